@@ -1,4 +1,4 @@
-"""What a reader must know of the machine to judge the figures."""
+"""The facts about the machine that a reader needs to judge the figures."""
 
 import os
 import platform
@@ -38,7 +38,7 @@ def processors():
 
 
 class Others:
-    """What other programs take of the processors: figures taken beside them say little."""
+    """The load of other programs on the processors. Figures measured under such a load mean little."""
 
     def __init__(self):
         self._begin = self._counts()

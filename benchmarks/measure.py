@@ -69,7 +69,7 @@ class Row:
 
 
 def rounds(contestants, count, tell):
-    """Runs every contestant once a round, A B A B ...; name -> what it gave each time."""
+    """Runs every contestant once per round, A B A B ... Returns name -> what it gave each time."""
     given = {name: [] for name in contestants}
     for number in range(count):
         for name, run in contestants.items():

@@ -1,10 +1,9 @@
-"""Runs a program and says how long it took, how long processors worked for it and how much memory it held.
+"""Runs a program and reports its wall time, its processor time and its peak memory.
 
 usage: measured.py DESCRIPTOR PROGRAM WORD...
 
-A process of its own, and a small one: the system counts as a child's peak also what its parent
-held while it was made. The answer, one JSON object, goes to the open file DESCRIPTOR.
-"""
+This is a separate, small process, because the system counts in a child's peak what its parent
+held when the child was made. The result, one JSON object, goes to the open file DESCRIPTOR."""
 
 import json
 import os

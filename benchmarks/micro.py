@@ -18,13 +18,13 @@ def built(bench, target):
 
 
 def seconds(program, name, time="real_time"):
-    """Seconds of one benchmark; time: real_time or cpu_time."""
+    """Seconds of one benchmark. time: real_time or cpu_time."""
     found = measured(program, name)
     return found[time] * {"ms": 1e-3, "us": 1e-6, "s": 1}[found["time_unit"]]
 
 
 def measured(program, name):
-    """All that is told of one benchmark, its counters among it."""
+    """Everything that is reported for one benchmark, including its counters."""
     done = subprocess.run([program, f"--benchmark_filter=^{name}$", "--benchmark_format=json"],
                           check=True, capture_output=True)
     return json.loads(done.stdout)["benchmarks"][0]

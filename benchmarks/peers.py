@@ -1,4 +1,4 @@
-"""The interpreter that has the peers: SONDE_PEERS_PYTHON, or .venv-peers where it was made."""
+"""The interpreter that has the peers: SONDE_PEERS_PYTHON, or .venv-peers if it was made."""
 
 import json
 import os
@@ -13,7 +13,7 @@ SOURCES = ROOT / "benchmarks" / "source-packages.txt"
 
 
 def make():
-    """Several gigabytes; only when asked."""
+    """Makes .venv-peers, which takes several gigabytes, only on request."""
     key = REQUIREMENTS.read_bytes() + SOURCES.read_bytes()
     if (FOLDER / "made").exists() and (FOLDER / "made").read_bytes() == key:
         return
@@ -47,7 +47,7 @@ class Peers:
         return self._call("-c", probe, *packages).returncode == 0
 
     def run(self, script, *words):
-        """Runs a contestant's script; it prints one JSON object as its last line."""
+        """Runs a contestant's script, which prints one JSON object as its last line."""
         return self._answer(self._call(script, *map(str, words)), script)
 
     def run_here(self, script, *words):

@@ -1,4 +1,4 @@
-"""Runs the program in a process of its own and measures it from outside."""
+"""Runs the program in a separate process and measures it from outside."""
 
 import json
 import os
@@ -25,7 +25,7 @@ class Program:
         self._environment = {**os.environ, "XDG_CACHE_HOME": str(cache)}
 
     def run(self, *words, stdin=os.devnull, stdout=None):
-        """stdin and stdout name files; without stdout the output is in the answer."""
+        """stdin and stdout name files. Without stdout, the result contains the output."""
         with open(stdin, "rb") as source, open(stdout or os.devnull, "wb") as sink:
             return self._run([str(self.path), *map(str, words)], source, sink if stdout else None)
 

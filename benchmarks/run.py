@@ -70,7 +70,7 @@ TASKS = {
 
 @dataclass
 class Bench:
-    """What a task works with."""
+    """The tools a task works with."""
 
     program: Program
     peers: peers.Peers

@@ -1,5 +1,5 @@
-"""The sentences that tasks work on: those of STS3k, SICK and STS-b, where the published data are
-here; else the example sentences of WordNet, which the set-up installs, and ratings drawn by seed."""
+"""The sentences that tasks work on: those of STS3k, SICK and STS-b if the published data are here.
+Otherwise the example sentences of WordNet, which the set-up installs, with ratings drawn by seed."""
 
 import functools
 import random
@@ -43,7 +43,7 @@ def published(file):
 
 
 def examples():
-    """What stands between quotation marks in WordNet's glosses, each once."""
+    """The texts between quotation marks in WordNet's glosses, each once."""
     found = {}
     for kind in ("noun", "verb", "adj", "adv"):
         for line in (WORDNET / f"data.{kind}").read_text(encoding="utf-8").splitlines():
@@ -59,7 +59,7 @@ def distinct():
 
 
 def every(sentences, count):
-    """`count` of the sentences, evenly spaced; all of them where count is 0 or too large."""
+    """`count` of the sentences, evenly spaced. All of them if count is 0 or too large."""
     if count == 0 or count >= len(sentences):
         return sentences
     return [sentences[i * len(sentences) // count] for i in range(count)]
@@ -71,7 +71,7 @@ def write(file, sentences):
 
 
 def write_pairs(folder, name, pairs):
-    """The card of a data set of rated pairs, beside its file NAME.csv."""
+    """Writes the card of a data set of rated pairs next to its file NAME.csv."""
     write(folder / f"{name}.csv", [f"{a};{b};{gold}" for a, b, gold in pairs])
     card = folder / f"{name}.toml"
     card.write_text(f'probe = "sts"\nfile = "{name}.csv"\nseparator = ";"\nheader = false\n'

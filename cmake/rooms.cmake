@@ -269,7 +269,7 @@ endfunction()
 # The tree itself: arrows between rooms, no orphans, names that mean one thing.
 function(sonde_tree_tests)
   foreach(check arrows source names)
-    sonde_timed_test(check_${check} ${SONDE_PYTHON} ${PROJECT_SOURCE_DIR}/tools/check_${check}.py)
+    sonde_timed_test(check_${check} ${SONDE_PYTHON} ${PROJECT_SOURCE_DIR}/tools/checks/check_${check}.py)
     set_tests_properties(check_${check} PROPERTIES LABELS fast)
   endforeach()
 endfunction()
@@ -284,7 +284,7 @@ function(sonde_shims)
   endforeach()
 endfunction()
 
-# tests/x_test.py drives the built program; one ctest entry a file.
+# tests/AREA/x_test.py drives the built program; one ctest entry a file.
 function(sonde_end_to_end_tests)
   if(NOT SONDE_TESTS OR SONDE_SANITIZE OR SONDE_FUZZ OR NOT TARGET sonde)
     return()
@@ -292,12 +292,11 @@ function(sonde_end_to_end_tests)
   sonde_tree_tests()
   sonde_instrument_program()
   sonde_shims()
-  file(GLOB files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/*_test.py
-       ${PROJECT_SOURCE_DIR}/tools/*_test.py)
+  file(GLOB files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/*/*_test.py
+       ${PROJECT_SOURCE_DIR}/tools/*_test.py ${PROJECT_SOURCE_DIR}/tools/*/*_test.py)
   foreach(file IN LISTS files)
     file(RELATIVE_PATH name ${PROJECT_SOURCE_DIR} ${file})
-    string(REGEX REPLACE "^(tests|tools)/|\\.py$" "" name ${name})
-    string(REPLACE "/" "_" stem ${name})
+    get_filename_component(stem ${name} NAME_WE)
     sonde_timed_test(${stem}_py ${SONDE_PYTHON} -m pytest -q -x -rs -p no:cacheprovider ${file})
     set(label end-to-end)
     set(seconds 1800)  # a hang; budgets are in tools/test_summary.py

@@ -3,7 +3,13 @@
 # `cmake --preset release` calls it where they are missing or out of date.
 
 set(SONDE_PYTHON ${PROJECT_SOURCE_DIR}/.venv/bin/python)
-execute_process(COMMAND ${PROJECT_SOURCE_DIR}/dev setup --quiet
+set(setup --quiet)
+if(SKBUILD AND Python_EXECUTABLE AND NOT EXISTS ${SONDE_PYTHON})
+  # pip builds the package where nobody develops: its own environment has OpenVINO (pyproject.toml).
+  set(SONDE_PYTHON ${Python_EXECUTABLE})
+  set(setup --packages)
+endif()
+execute_process(COMMAND ${PROJECT_SOURCE_DIR}/dev setup ${setup}
                 WORKING_DIRECTORY ${PROJECT_SOURCE_DIR} COMMAND_ERROR_IS_FATAL ANY)
 execute_process(COMMAND ${SONDE_PYTHON} -c "import openvino.utils as u; print(u.get_cmake_path(), end='')"
                 OUTPUT_VARIABLE SONDE_OPENVINO_CMAKE COMMAND_ERROR_IS_FATAL ANY)

@@ -1,5 +1,5 @@
 # The house: the folders of src/, what each may include, and what it links, from the ground up.
-# tools/check_arrows.py holds the arrows: a missing one, an unused one or a circle is an error.
+# tools/checks/check_arrows.py holds the arrows: a missing one, an unused one or a circle is an error.
 #   sonde_room: a library. An arrow to a room allows all of its parts.
 #   sonde_part: a folder within a room, compiled into its library.
 
@@ -128,7 +128,7 @@ sonde_room(run         ARROWS base statistics/measures data store encoders score
 # A type in it has a member in an unnamed namespace, which the compiler refuses in a source that another includes.
 set_source_files_properties(src/run/tasks/item_stream.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 
-sonde_room(data/describe ARROWS base text data engine run)
+sonde_room(data/describe ARROWS base text data engine probes run)
 
 sonde_room(compare ARROWS base formats statistics/measures statistics/resampling data store probes run
                    LIBRARIES fmt::fmt)

@@ -1,8 +1,8 @@
-"""An environment where nothing but Python is and what a wheel depends on."""
+"""An environment that contains only Python and a wheel's dependencies."""
 import subprocess
 
 NEEDED = ("openvino", "openvino-telemetry", "numpy")  # what the wheel depends on
-# As a user's machine without compiler, Rust and Node.
+# Like a user's machine without compiler, Rust and Node.
 CODE = """
 import sonde, sys
 def letters(texts):

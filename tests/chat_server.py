@@ -1,9 +1,8 @@
-"""A chat server for tests, run as a process of its own: answers, fails, hangs and lies.
+"""A chat server for tests, run as a separate process: it replies, fails, stalls and returns false content.
 
-`python chat_server.py` prints its port. What it does next is told by POST /script, a list of
-behaviours that are used up one a request, the last one for good; GET /log gives the requests that
-came to /v1/chat/completions. Answers with `together` wait until there are so many at once. GET /predict/semantics answers as a parser of VerbNet's roles.
-"""
+`python chat_server.py` prints its port. POST /script sets its next behaviours: a list that is
+used up, one per request, the last one for good. GET /log gives the requests that
+came to /v1/chat/completions. Replies with `together` wait until there are so many at once. GET /predict/semantics replies as a parser of VerbNet's roles."""
 import hashlib
 import json
 import os
@@ -23,7 +22,7 @@ BARRIERS = {}
 
 
 def fusion(request):
-    """A sentence that hangs on the question alone, of few words."""
+    """A sentence of few words that depends on the question alone."""
     user = request["messages"][-1]["content"]
     digest = hashlib.sha256(user.encode()).hexdigest()
     return f"Fused {digest[:8]} and {digest[8:16]}."
@@ -56,7 +55,7 @@ def chat(content, model, finish="stop"):
 
 
 def parse(sentence):
-    """As a SemParse server, for sentences of an agent, a verb and a patient, a word each."""
+    """Parses as a SemParse server does, for sentences of an agent, a verb and a patient, a word each."""
     agent, verb, patient = sentence.rstrip(".").split(" ")
     spans = [(0, False, "Agent", "A0", agent), (1, True, "Verb", "V", verb), (2, False, "Patient", "A1", patient)]
     return {"tokens": [], "props": [{"sense": "hit-18.1", "events": [], "spans": [
@@ -128,7 +127,7 @@ class Handler(BaseHTTPRequestHandler):
         self.reply(401, json.dumps({"error": {"message": f"wrong key {self.headers['Authorization']}{' ' + key if (key := self.headers['api-key']) else ''}"}}))
 
     def do_spell_key(self, request, rule):
-        """Says the key, spelled as servers do, in an error or in all texts of an answer."""
+        """Sends the key, spelled as servers do, in an error or in all texts of a reply."""
         said = "it is " + spelled(self.headers["Authorization"].split()[1], rule["how"])
         if "status" in rule:
             self.reply(rule["status"], '{"error": {"message": "%s"}}' % said)

@@ -1,4 +1,4 @@
-"""What the end-to-end tests share; see program.py."""
+"""Fixtures that the end-to-end tests share. See program.py."""
 import shutil
 import signal
 
@@ -26,7 +26,7 @@ def triplets(tmp_path):
 
 @pytest.fixture
 def tiny(tmp_path):
-    """A tiny model that a test may change: with pooling, a dense layer and normalisation; no prompt."""
+    """A tiny model that a test may change: with pooling, a dense layer and normalisation, without a prompt."""
     folder = shutil.copytree(ROOT / "tests/golden/prompted", tmp_path / "tiny")
     (folder / "config_sentence_transformers.json").write_text('{"prompts": {"query": "one query: "}}')
     edit_json(folder / "1_Pooling/config.json", lambda c: c.update(include_prompt=True))

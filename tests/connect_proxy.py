@@ -1,8 +1,7 @@
-"""A proxy for tests, run as a process of its own: it opens tunnels, and keeps what went into them.
+"""A proxy for tests, run as a separate process: it opens tunnels, and records what went into them.
 
 `python connect_proxy.py FILE [STATUS]` prints its port and writes all that clients send to FILE. With STATUS it
-refuses each tunnel.
-"""
+refuses each tunnel."""
 import socket
 import socketserver
 import sys

@@ -1,9 +1,8 @@
-"""A server of embeddings for tests, run as a process of its own; its script and log are chat_server.py's.
+"""A server of embeddings for tests, run as a separate process. Its script and log are chat_server.py's.
 
-`python embedding_server.py [CERTIFICATE KEY]` prints its port and speaks all the services' forms: which one it
-sees by the path. A vector depends on its text, the model and the rule. A text with the rule's word `bad` has
-none: `how` is "500" (Ollama's way), "NaN", "null" (in its numbers, llama.cpp's way) or "none".
-"""
+`python embedding_server.py [CERTIFICATE KEY]` prints its port and speaks all the services' forms, which it
+distinguishes by the path. A vector depends on its text, the model and the rule. A text with the rule's word `bad` has
+none: `how` is "500" (Ollama's way), "NaN", "null" (in its numbers, llama.cpp's way) or "none"."""
 import base64
 import hashlib
 import json
@@ -19,13 +18,13 @@ DIMENSION = 16
 
 
 def unit(text, count):
-    """Numbers that hang on a text, as float32."""
+    """Numbers that depend on a text, as float32."""
     digest = b"".join(hashlib.sha256(f"{block} {text}".encode()).digest() for block in range(count // 8 + 1))
     return [struct.unpack("<i", digest[4 * i:4 * i + 4])[0] / 2**31 for i in range(count)]
 
 
 def vector(text, rule, count):
-    """`shift`: how far the model has changed; `noise`: how far it differs from call to call."""
+    """`shift`: how far the model has changed. `noise`: how far it differs from call to call."""
     numbers = unit(text, count)
     shift = [rule.get("shift", 0) * x for x in unit("shift" + text, count)]
     return [x + s + rule.get("noise", 0) * random.gauss(0, 1) for x, s in zip(numbers, shift)]

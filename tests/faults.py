@@ -1,4 +1,4 @@
-"""Runs of the program on a disk that fails; see fault_shim.c."""
+"""Runs of the program on a disk that fails. See fault_shim.c."""
 import os
 import random
 import re
@@ -74,7 +74,7 @@ def was_struck(calls):
 
 
 def failed_well(code, err, kind):
-    """Whether the program ended as it should where it could not go on."""
+    """Whether the program ended correctly when it could not continue."""
     if kind == "kill":
         return code == -9
     said = [line for line in err.splitlines()
@@ -83,7 +83,7 @@ def failed_well(code, err, kind):
 
 
 def check_read_errors(disk, words, count):
-    """Asserts that a read that fails, at `count` moments, is told as such and changes nothing that was kept."""
+    """Asserts that a read that fails, at `count` moments, is reported as such and changes no stored data."""
     disk.bring_back()
     code, err, calls = disk.call(words, "unread")
     assert code == 0 and len(calls) > 2, err
@@ -100,7 +100,7 @@ def check_read_errors(disk, words, count):
 
 
 def write_word_vectors(sonde):
-    """Those of the encoder WORDS, which keeps an index in the cache."""
+    """Writes the vectors of the encoder WORDS, whose index is in the cache."""
     words = dict.fromkeys((sonde.folder / "pairs.tsv").read_text().split())
     words |= dict.fromkeys((sonde.folder / "triples.tsv").read_text().split())
     rows = [f"{word} {i % 7 - 3} {i % 5} {i % 3 + 1}\n" for i, word in enumerate(words)]
@@ -123,7 +123,7 @@ def run_words(mode, encoder, seed, *more):
 
 
 class FaultyRun:
-    """A run that is struck by faults. `cold`: there is no file yet. All other modes replace an earlier run file: `warm` with
+    """A run that is struck by faults. `cold`: the file doesn't exist yet. All other modes replace an earlier run file: `warm` with
     a store that has half of the vectors, `full` with a store that takes no more, `none` without a store, `streamed` with
     its measured blocks in a file next to the run file."""
 
@@ -147,7 +147,7 @@ class FaultyRun:
         assert self.whole != self.earlier
 
     def again(self, kind, at):
-        """The run from the start, struck at a call; see FaultyDisk.call."""
+        """The run from the start, struck at a call. See FaultyDisk.call."""
         self.disk.bring_back()
         return self.disk.call(self.words, kind, at)
 
@@ -168,7 +168,7 @@ class FaultyRun:
             assert "damaged" not in self.sonde("store", "--store", STORES[self.mode]).err, where
 
     def check_going_on(self, was_done, where):
-        """The same run, undisturbed, gives the bytes of one that never was, from what was kept."""
+        """Asserts that the same run, undisturbed, continues from the stored work and gives the bytes of an unbroken run."""
         self.out.unlink(missing_ok=True)
         answer = self.sonde(*self.words)
         made, served = answer.made_and_served

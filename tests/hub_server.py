@@ -1,10 +1,9 @@
-"""A hub of models for tests, run as a process of its own: a listing, files, large ones by a redirect to another port.
+"""A hub of models for tests, run as a separate process: a listing, files, large ones by a redirect to another port.
 
 `python hub_server.py FOLDER` prints two ports, the hub's and that of its store of large files. POST /script sets rules:
 "after": the connection breaks after so many bytes of files in all, "status": the next files fail with it, "corrupt":
-a file whose bytes differ, "listing": what is answered in place of the listing. GET /log gives all requests, and
-which answers broke off.
-"""
+a file whose bytes differ, "listing": the reply in place of the listing. GET /log gives all requests, and
+which replies broke off."""
 import hashlib
 import json
 import socket

@@ -9,7 +9,7 @@ BLOCK = re.compile(r"(?:`(?P<file>[\w./-]+)`[^`]*:\n\n)?^```(?P<language>\w+)\n(
 
 
 def blocks(page):
-    """What stands between fences: (language, text, name of the file or None)."""
+    """The blocks between fences: (language, text, name of the file or None)."""
     return [(found["language"], found["text"], found["file"]) for found in BLOCK.finditer(page)]
 
 
@@ -47,7 +47,7 @@ def is_like(printed, shown):
 
 
 def assert_prints(printed, shown, command):
-    """Each line of the page is printed, in its order; nothing else, but where the page says `...`."""
+    """Each line of the page is printed, in its order. Nothing else is, except in the place of `...`."""
     lines = lines_of(printed)
     at, skips = 0, False
     for line in lines_of(shown):

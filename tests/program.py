@@ -17,7 +17,7 @@ import pytest
 from waiting import bytes_moved, has_ended, until
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.append(str(ROOT / "tools"))
+sys.path += [str(ROOT / "tools"), str(ROOT / "tools/checks")]
 import shared_data as published  # noqa: E402
 
 PROGRAM = Path(os.environ.get("SONDE", ROOT / "build/release/sonde"))
@@ -28,7 +28,7 @@ SHARED = published.FOLDER
 
 
 def lacking(message):
-    """Ends a test for want of what the machine lacks: a skip, or with SONDE_LACKING=fail a failure."""
+    """Ends a test that needs something missing on the machine: a skip, or with SONDE_LACKING=fail a failure."""
     if published.MUST_RUN:
         pytest.fail(message)
     pytest.skip(message)
@@ -69,7 +69,7 @@ class Answer:
 
     @property
     def messages(self):
-        """The lines that the program says in its own name: no progress, nor what it takes data and encoders for."""
+        """The lines that the program prints in its own name, without progress and its assumptions about data and encoders."""
         return [line for line in self.err.splitlines()
                 if line.startswith("sonde: ") and not re.match(r"sonde: (data set .*|encoder \S+: assumed: .*)", line)]
 
@@ -199,7 +199,7 @@ def edit_json(file, edit):
 
 
 def read_safetensors(file):
-    """The header and the bytes behind it."""
+    """The header and the bytes after it."""
     raw = file.read_bytes()
     size = int.from_bytes(raw[:8], "little")
     return json.loads(raw[8:8 + size]), raw[8 + size:]

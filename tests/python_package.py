@@ -18,13 +18,13 @@ import sonde  # noqa: E402
 
 
 def letters(texts):
-    """A real encoder: how often each letter stands in a text, and its length."""
+    """A real encoder: how often each letter occurs in a text, and its length."""
     counts = [[text.lower().count(letter) for letter in "abcdefghijklmnopqrstuvwxyz"] + [len(text)] for text in texts]
     return np.array(counts, dtype=np.float32)
 
 
 def python(folder, code, *words, **options):
-    """Runs code in a Python of its own, with the package in its path."""
+    """Runs code in a separate Python, with the package in its path."""
     environment = {**os.environ, "PYTHONPATH": str(FOLDER), "XDG_CACHE_HOME": str(folder / "cache"),
                    **options.pop("environment", {})}
     return subprocess.run([sys.executable, "-c", code, *map(str, words)], cwd=folder, env=environment, text=True,
@@ -32,7 +32,7 @@ def python(folder, code, *words, **options):
 
 
 def arrow_stand_in(monkeypatch, rows, in_group):
-    """A pyarrow whose every Parquet file has these rows; returns which row groups are read."""
+    """A pyarrow whose every Parquet file has these rows. Returns which row groups are read."""
     read = []
 
     class File:

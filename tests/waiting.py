@@ -4,7 +4,7 @@ import time
 
 
 def until(condition, seconds=300, pause=.01, says=lambda: "it never happened"):
-    """What the condition returns once that is true. The deadline only ends a test that would wait for ever, with
+    """Returns the condition's result once that is true. The deadline only ends a test that would wait for ever, with
     the message of `says`."""
     deadline = time.monotonic() + seconds
     while not (found := condition()):
@@ -28,7 +28,7 @@ def bytes_moved(pid, how):
 
 
 def has_ended(pid):
-    """Whether a child has ended; it can still be asked for its end."""
+    """Whether a child has ended. Its exit status stays available."""
     return os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 
 

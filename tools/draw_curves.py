@@ -11,7 +11,7 @@ COLOURS = {"fuzz": "#1b7837", "negation": "#b2182b"}
 
 
 def points(series, top):
-    """Without those that lie level between their neighbours."""
+    """The points, without those that are level with both neighbours."""
     heights = [f"{TOP + HEIGHT * (1 - value / top):.1f}" for value in series["values"]]
     for i, height in enumerate(heights):
         x = LEFT + WIDTH * (series["first"] + i * series["step"] + 1) / 2

@@ -3,8 +3,10 @@
 
 A room is one floor above the highest room that it includes. An arrow that a longer way implies is left out."""
 import html
+import pathlib
 import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "checks"))
 from check_arrows import ROOT, owner, read_arrows
 
 PICTURE = ROOT / "docs/explanation/architecture.svg"
@@ -61,7 +63,7 @@ def floors_of(arrows):
 
 
 def placed(arrows, floors):
-    """room -> (x of its middle, y of its top, width); rooms of a floor are ordered by the middle of what they include."""
+    """room -> (x of its middle, y of its top, width). Rooms of a floor are ordered by the middle of what they include."""
     places, top = {}, max(floors.values())
     for level in range(top + 1):
         row = [room for room, floor in floors.items() if floor == level]

@@ -1,4 +1,4 @@
-"""What real encoders understand: `./dev findings` fetches them, measures all own sets, and makes the tables of
+"""The findings about real encoders: `./dev findings` downloads them, measures all own sets, and makes the tables of
 docs/explanation/findings.md, and the same with intervals as CSV files."""
 import argparse
 import json
@@ -143,7 +143,7 @@ def claims(made):
 
 
 def precisions(run, pairs):
-    """Of how many items the verdict changes (passed before + failed before), and what the first result gains."""
+    """Tabulates how many items change their verdict (passed before + failed before), and the gain of the first result."""
     columns = []
     for exact, other in pairs:
         found = asked("compare", run, "--subjects", exact, other)
@@ -180,7 +180,7 @@ def layers(run):
 
 
 def tables(runs):
-    """Every table of the page. runs: name -> run file; what wasn't measured is left as it stands."""
+    """Every table of the page. runs: name -> run file. A table that wasn't measured is not changed."""
     made = {}
     if "f32" in runs:
         f32 = Results(runs["f32"])

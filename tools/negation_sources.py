@@ -2,9 +2,8 @@
 """Runs `sonde make negations` over the published sentences: python3 tools/negation_sources.py PROGRAM [FOLDER]
 
 Prints how many of the eligible sentences are negated, and from how many negated ones the negation is taken away, by
-source. The rule that says what is eligible is one on the sentence, and was written before anything was measured.
-Into FOLDER go 100 results of each kind, drawn by the seed 25: negation_100.tsv and affirmation_100.tsv.
-"""
+source. The rule of eligibility concerns the sentence alone, and was written before anything was measured.
+Into FOLDER go 100 results of each kind, drawn by the seed 25: negation_100.tsv and affirmation_100.tsv."""
 import csv
 import random
 import re
@@ -40,7 +39,7 @@ SOURCES = {
 
 
 def could_be_clause(sentence):
-    """4 to 20 words, no question with what or where, no quotation, brackets or second part; a full stop or
+    """4 to 20 words, no question with "what" or "where", no quotation, brackets or second part. A full stop or
     question mark at the end, or an auxiliary."""
     return (4 <= len(sentence.split()) <= 20 and not re.search(r"[\"“”()\[\];:/]|''|``| -+ ", sentence)
             and not ASKS.match(sentence) and (sentence[-1] in ".?!" or AUXILIARY.search(sentence)))

@@ -3,7 +3,7 @@ import re
 
 
 def pinned(file):
-    """name -> its line, `name==version --hash=sha256:... --hash=sha256:...`; the name as the index writes it."""
+    """name -> its line, `name==version --hash=sha256:... --hash=sha256:...`. The name is spelled as in the index."""
     text = re.sub(r"^#.*\n", "", file.read_text(encoding="utf-8"), flags=re.M).replace("\\\n", " ")
     lines = [" ".join(line.split()) for line in text.splitlines() if line.strip()]
     return {canonical(line.split("==")[0]): line for line in lines}

@@ -4,7 +4,7 @@
     python3 tools/readme.py
 
 The pixels of a picture depend on a machine's fonts, and its numbers don't. So each picture of a report carries the
-values that it shows, in a text chunk of the PNG, and tests/readme_test.py compares them with the table.
+values that it shows, in a text chunk of the PNG, and tests/project/readme_test.py compares them with the table.
 """
 import json
 import re
@@ -33,7 +33,7 @@ def chunk(kind, data):
 
 
 def noted(png):
-    """What a picture says that it shows; None if it says nothing."""
+    """The note in a picture on the values that it shows. None if it has none."""
     for kind, data in chunks(png):
         if kind == b"tEXt" and data.startswith(KEYWORD + b"\0"):
             return json.loads(data.partition(b"\0")[2])
@@ -48,7 +48,7 @@ def with_note(png, note):
 
 
 def table_values(text):
-    """The names of the subjects and their values, row by row, of a table of verdicts; counting words left out."""
+    """The names of the subjects and their values, row by row, of a table of verdicts, without counting words."""
     lines = text.splitlines()
     header = re.split(r"  +", lines[1].strip())[2:]
     rows = [re.findall(r"(\d+%|-?\d\.\d+)", line[len(lines[1].partition("counting words")[0]):]) for line in lines[3:3 + lines[3:].index("")]]

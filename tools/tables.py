@@ -8,7 +8,7 @@ import re
 
 
 def table(header, rows):
-    """A Markdown table; all columns but the first are numbers."""
+    """A Markdown table. All columns but the first are numbers."""
     lines = ["| " + " | ".join(header) + " |", "| --- |" + " ---: |" * (len(header) - 1)]
     return "\n".join([*lines, *("| " + " | ".join(row) + " |" for row in rows)])
 

@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""Sums up ctest's last run: what was skipped and why, the ten slowest tests, the total.
+"""Sums up ctest's last run: skipped tests and the reasons, the ten slowest tests, the total.
 
     python3 tools/test_summary.py BUILD-FOLDER [--enforce]
 
 A test has a budget of processor time by its label. Above the budget it is named. With --enforce, a test above three
-times its budget ends the summary with exit code 1: a slow or busy machine explains less.
-"""
+times its budget ends the summary with exit code 1: a slow or busy machine explains less."""
 import json
 import re
 import sys

@@ -17,7 +17,7 @@ PR_SET_CHILD_SUBREAPER = 36  # orphans become children of this process
 
 
 def reap_orphans():
-    """Those that have ended; only then does their time count."""
+    """Reaps orphans that have ended. Only then does their time count."""
     try:
         while os.waitpid(-1, os.WNOHANG)[0]:
             pass

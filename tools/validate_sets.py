@@ -4,13 +4,12 @@
 
     python3 tools/validate_sets.py [SET [FILE]]
 
-Without arguments it checks every set; with a set's name (heros/en) that one; with a
+Without arguments it checks every set. With a set's name (heros/en) it checks that one, with a
 file too, that file by the set's rules. It prints each problem as `file:line: what is
 wrong`, then a line of figures for each set. The exit status is 1 when there is a
 problem, 2 for a wrong call. Token distances need the vocabulary of bert-base-uncased
-from the published data (tools/shared_data.py); without it they are left out, which is
-a problem with SONDE_LACKING=fail. Python 3.11, standard library only.
-"""
+from the published data (tools/shared_data.py). Without it they are left out, which is
+a problem with SONDE_LACKING=fail. Python 3.11, standard library only."""
 
 import sys
 import tomllib
@@ -28,7 +27,7 @@ SETS = [name for name, table in TABLES.items() if "language" in table]
 
 @dataclass
 class Row:
-    """The cells of a row and the line of the file it stands on."""
+    """The cells of a row and its line in the file."""
 
     line: int
     cells: dict
@@ -71,7 +70,7 @@ def check_whole(table, rows):
 
 
 def figures(table, rows):
-    """Return the figures of a set by name; None where what one needs is missing."""
+    """Return the figures of a set by name, or None if the data that one needs is missing."""
     found = {}
     for name, arguments in table.get("figures", {}).items() if rows else ():
         named = {k: v for k, v in arguments.items() if k != "range"}
@@ -167,7 +166,7 @@ def described(name, rows, problems):
 
 
 def main(arguments):
-    """Check the set and file named, or every set; return the exit status."""
+    """Check the set and file named, or every set. Return the exit status."""
     if len(arguments) > 2 or (arguments and arguments[0] not in SETS):
         print(f"usage: validate_sets.py [SET [FILE]], a SET is one of {', '.join(SETS)}", file=sys.stderr)
         return 2

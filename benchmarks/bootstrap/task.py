@@ -1,9 +1,8 @@
 """10,000 bootstrap replicates of Spearman on 3,000 pairs.
 
-sonde's time is that of its function, by Google Benchmark in a build of its own (preset `bench`);
-that the intervals agree is checked through the whole program on real ratings and similarities, or
-where the published data are not here on drawn ones.
-"""
+Google Benchmark times sonde's function in a separate build (preset `bench`). A run of the whole
+program checks that the intervals agree, on real ratings and similarities, or on drawn ones if the
+published data are missing."""
 
 import json
 from pathlib import Path
@@ -41,7 +40,7 @@ def resampled(program, threads):
 
 
 def data_of(bench):
-    """PAIRS pairs with ratings and similarities; ties are among both."""
+    """PAIRS pairs with ratings and similarities. Both contain ties."""
     rated, similarities = studied() if texts.PUBLISHED else drawn()
     rated, similarities = rated[:PAIRS], similarities[:PAIRS]
     texts.write(bench.folder / "ratings.txt", [str(gold) for _, _, gold in rated])

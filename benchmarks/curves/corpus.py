@@ -1,10 +1,9 @@
 """The probe `curves` over 10,000 of WordNet's sentences with six variants each, by MiniLM in f32.
 
-sonde: `sonde run`, from outside, as a process with all sentences less one with a single sentence, so
-that loading the model counts for neither contestant; its 2,000 bootstrap replicates count. The peer
-has the same originals and variants given, encodes each distinct one once, and makes both curves and
-their overlap.
-"""
+sonde: `sonde run`, timed from outside as a process with all sentences minus one with a single
+sentence, so that loading the model counts for neither contestant. Its 2,000 bootstrap replicates count.
+The peer gets the same originals and variants, encodes each distinct one once, and computes both
+curves and their overlap."""
 
 import json
 from pathlib import Path

@@ -1,7 +1,6 @@
 """Contestant: KDEpy's FFTKDE, the mean of 50 times after the first, one thread.
 
-usage: kdepy_fft.py FILE; FILE: numbers in double. Writes the curve to FILE.KDEpy.
-"""
+usage: kdepy_fft.py FILE (numbers in double). Writes the curve to FILE.KDEpy."""
 
 import json
 import sys

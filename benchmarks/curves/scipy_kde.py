@@ -1,7 +1,6 @@
 """Contestant: scipy.stats.gaussian_kde, the exact sum, one thread.
 
-usage: scipy_kde.py FILE; FILE: numbers in double. Writes the curve to FILE.scipy.
-"""
+usage: scipy_kde.py FILE (numbers in double). Writes the curve to FILE.scipy."""
 
 import json
 import sys

@@ -1,8 +1,7 @@
 """The overlap figures of SICK's 9,840 pairs, or of WordNet's examples in pairs.
 
-sonde's time is that of its function, from texts in memory to all five figures, by Google Benchmark
-in a build of its own (preset `bench`). That the figures agree is checked through the whole program.
-"""
+Google Benchmark times sonde's function in a separate build (preset `bench`), from texts in memory to
+all five figures. A run of the whole program checks that the figures agree."""
 
 import json
 import os

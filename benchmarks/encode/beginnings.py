@@ -1,8 +1,7 @@
-"""What a causal model could save on the texts of a probe if it computed equal beginnings once.
+"""The work that a causal model could save on a probe's texts by computing equal beginnings once.
 
 The bound: tokens over distinct beginnings, each of which ends in a token that must be computed. Tokens
-are MiniLM's words and pieces, after one that begins every text, as decoders have it.
-"""
+are MiniLM's words and pieces, after one that begins every text, as decoders have it."""
 
 import json
 import sys

@@ -26,7 +26,7 @@ class Unpadded(torch.nn.Module):
         return torch.nn.functional.normalize(states.mean(1), dim=-1)
 
     def relative_positions(self, states):
-        """What a layer of MPNet takes besides: no mask, and the bias that all layers share."""
+        """The other inputs of an MPNet layer: no mask, and the bias that all layers share."""
         encoder = self.model.encoder
         if not hasattr(encoder, "compute_position_bias"):
             return ()

@@ -1,10 +1,9 @@
-"""Families beside BERT at real sizes with random weights: sonde, sentence-transformers with its
-defaults, and the faster of onnxruntime and OpenVINO from Python, both with exact lengths.
+"""Model families other than BERT at real sizes with random weights: sonde, sentence-transformers with
+its defaults, and the faster of onnxruntime and OpenVINO from Python, both with exact lengths.
 
-What counts is the processor's time, so that a machine that others use too says something; on one
-thread (`--threads 1`) it is what a clock would show on an idle one. sonde's is that of a process
-with all sentences less one with a single sentence; peers are timed after loading and one sentence.
-"""
+Processor time counts, so that the figures are useful even on a shared machine. On one thread
+(`--threads 1`) it equals wall time on an idle machine. sonde's is that of a process with all
+sentences minus one with a single sentence. Peers are timed after loading and one sentence."""
 
 from pathlib import Path
 
@@ -19,7 +18,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 MINILM = ROOT / ".setup" / "models" / "minilm"
 SENTENCES = 200
-# Of the builder with the norm behind each part, and of the one with it before.
+# Models whose norm follows each part, then models whose norm precedes it.
 MODELS = ["bert-base", "deberta-v3-base", "xlnet-base", "modernbert-base", "t5-base", "qwen2.5-0.5b"]
 COUNTED = "bert-base"  # whose operations work.py counts
 TOLERANCE = 1e-5  # of a coordinate of vectors of length 1; cosines in bf16:
@@ -66,7 +65,7 @@ def compare(bench, name, sentences):
 
 
 def tell_shares(bench, operations, given):
-    """Of the most operations that a core does in a second: what is left to win."""
+    """Notes each contestant's share of a core's peak operations per second, which shows what is left to win."""
     program = micro.built(bench, "sonde_kernels_bench")
     for precision, peers in (("f32", [who for who in given if who != "sonde bf16"]),
                              ("bf16", [who for who in given if who == "sonde bf16"])):
@@ -99,7 +98,7 @@ def rows(bench, name, given, count):
 
 
 def made(bench, name):
-    """The model's folder and its ONNX file; None where the exporter can't write it."""
+    """The model's folder and its ONNX file, or None if the exporter can't write it."""
     folder = ROOT / "build" / "benchmarks" / name
     onnx = folder.with_name(name + "-whole.onnx")
     folder.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""An encoder for `exec:` that keeps the texts it is asked for: python keep_texts.py FILE."""
+"""An encoder for `exec:` that records the texts it receives: python keep_texts.py FILE."""
 
 import json
 import sys

@@ -1,8 +1,7 @@
 """Larger models with random weights: sonde and onnxruntime, both with exact lengths.
 
-Weights don't change the work. The sentences are fewer, evenly spaced; texts, lengths and
-tokenizer are those of the main comparison.
-"""
+Weights don't change the work. There are fewer sentences, evenly spaced. Texts, lengths and
+tokenizer are those of the main comparison."""
 
 from pathlib import Path
 

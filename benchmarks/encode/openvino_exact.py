@@ -1,7 +1,6 @@
-"""Contestant: OpenVINO asked from Python, batches of sentences with exactly the same number of tokens.
+"""Contestant: OpenVINO called from Python, batches of sentences with exactly the same number of tokens.
 
-usage: openvino_exact.py MODEL ONNX SENTENCES VECTORS THREADS
-"""
+usage: openvino_exact.py MODEL ONNX SENTENCES VECTORS THREADS"""
 
 import json
 import sys

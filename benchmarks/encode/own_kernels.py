@@ -1,8 +1,7 @@
-"""What each kernel of sonde's own brings: MiniLM with the library's operations in its place.
+"""The gain from each of sonde's own kernels: MiniLM with the library's operations in its place.
 
-Timed as in the main comparison: a process with all sentences less one with a single sentence.
-(A file `kernels.py` would be taken for Hugging Face's package of that name by peers beside it.)
-"""
+Timed as in the main comparison: a process with all sentences minus one with a single sentence.
+(Peers in this folder would take a file `kernels.py` for Hugging Face's package of that name.)"""
 
 import machine
 import numpy
@@ -19,7 +18,7 @@ def run(bench):
 
 
 def encoders(precision):
-    """What is in force -> the encoder that has it."""
+    """The kernels in force -> the encoder that has them."""
     own = ["attention", "norm", *(["tiles"] if machine.has_amx() else [])]
     without = {f"without {name}": ",".join(other for other in own if other != name)
                for name in own}

@@ -11,7 +11,7 @@ from pathlib import Path
 import torch
 import transformers
 
-# With the settings of the published models.
+# Uses the settings of the published models.
 SIZES = {
     "distilroberta": lambda: transformers.RobertaConfig(
         num_hidden_layers=6, vocab_size=50265, max_position_embeddings=514, type_vocab_size=1,
@@ -21,7 +21,7 @@ SIZES = {
     "bert-large": lambda: transformers.BertConfig(
         hidden_size=1024, num_hidden_layers=24, num_attention_heads=16, intermediate_size=4096),
     "bert-base": lambda: transformers.BertConfig(),
-    # Those below have a token table of MiniLM's size.
+    # The models below have a token table of MiniLM's size.
     "modernbert-base": lambda: transformers.ModernBertConfig(
         vocab_size=30522, pad_token_id=0, bos_token_id=101, cls_token_id=101, eos_token_id=102,
         sep_token_id=102),
@@ -54,7 +54,7 @@ model.save_pretrained(part)
 for file in ["tokenizer.json", "tokenizer_config.json"]:
     if (Path(minilm) / file).exists():
         shutil.copy(Path(minilm) / file, part)
-# sentence-transformers takes the last token of a decoder that doesn't say how it is pooled.
+# sentence-transformers takes the last token of a decoder that doesn't specify its pooling.
 modules = [{"idx": 0, "name": "0", "path": "", "type": "sentence_transformers.models.Transformer"},
            {"idx": 1, "name": "1", "path": "1_Pooling", "type": "sentence_transformers.models.Pooling"}]
 (part / "modules.json").write_text(json.dumps(modules))

@@ -2,9 +2,8 @@
 
 usage: sgemm.py N REPEATS [KERNELS]
 
-KERNELS names OpenBLAS's kernels (SkylakeX: those for AVX-512); by default it takes those for the
-processor, which for one that it does not know are AVX2's, half as fast as the machine can.
-"""
+KERNELS names OpenBLAS's kernels (SkylakeX: those for AVX-512). By default it takes those for the
+processor. For a processor that it doesn't recognise those are AVX2's, half as fast as the machine can."""
 
 import json
 import os

@@ -1,10 +1,9 @@
 """Sentences to vectors: sonde in f32, bf16 and int8, sentence-transformers, onnxruntime, and SGEMM.
 
-The program is not asked for its own time: its time for encoding is that of a process with all
+The program's own timing is not used: its time for encoding is that of a process with all
 sentences minus that of a process with one, taken in the same round. So reading, tokenising, all
 compiling for further lengths and writing count against it. Peers are timed after they were
-loaded and had encoded one sentence.
-"""
+loaded and had encoded one sentence."""
 
 from dataclasses import dataclass
 from pathlib import Path

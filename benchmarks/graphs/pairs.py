@@ -1,5 +1,5 @@
-"""Pairs of AMR graphs and word vectors: STS-b's parsed pairs and GloVe's, where the published data are
-here; else graphs and numbers drawn by seed, the second graph of a pair being the first with changes."""
+"""Pairs of AMR graphs and word vectors: STS-b's parsed pairs and GloVe's if the published data are
+here. Otherwise graphs and numbers are drawn by seed, and a pair's second graph is the first with changes."""
 
 import gzip
 import random

@@ -1,9 +1,8 @@
 """Exact Smatch, Smatch by hill climbing, and WWLK, of the same pairs of AMR graphs.
 
 All contestants begin with PENMAN in memory, and all are compared on one thread, by processor time.
-The published program of WWLK is on no package index: it runs where SONDE_PUBLISHED_WWLK names a
-checkout of it, else only a rewriting does.
-"""
+The published program of WWLK is on no package index: it runs if SONDE_PUBLISHED_WWLK names a
+checkout of it, otherwise only a rewriting does."""
 
 import os
 from pathlib import Path

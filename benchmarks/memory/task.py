@@ -1,10 +1,9 @@
 """Peak resident memory of `sonde encode` and `sonde run` at two numbers of distinct sentences.
 
 Sentences are seeded draws of words from the sentences of the other tasks. MiniLM is cut at 8
-tokens, so that 300,000 sentences take minutes, not tens of them; the runs use random vectors,
-since what they keep does not depend on where vectors come from. Of the probe `curves`, whose data
-sets are streamed, each variant may take a few bytes.
-"""
+tokens, so that 300,000 sentences take minutes, not tens of them. The runs use random vectors,
+since their memory does not depend on the source of the vectors. In the probe `curves`, whose data
+sets are streamed, each variant may take a few bytes."""
 
 import json
 import random
@@ -59,7 +58,7 @@ def rows(name, few, many):
 
 
 def made(bench, count):
-    """The sentences one a line, and the same in pairs with a rating."""
+    """Writes the sentences one per line, and the same in pairs with a rating."""
     lines = draws(count)
     if len(set(lines)) != count:
         raise Disagreement("the drawn sentences are not distinct")

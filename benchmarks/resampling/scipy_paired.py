@@ -1,8 +1,7 @@
 """Contestant: scipy.stats.bootstrap of the means of several subjects on the same items, one thread.
 
-usage: scipy_paired.py FILE REPLICATES; FILE: a row an item, a column a subject (.npy).
-Prints the seconds and the standard errors of the differences from the first subject.
-"""
+usage: scipy_paired.py FILE REPLICATES. FILE (.npy) has a row per item and a column per subject.
+Prints the seconds and the standard errors of the differences from the first subject."""
 
 import json
 import sys

@@ -1,8 +1,7 @@
 """10,000 paired bootstrap replicates of the means of 20 subjects on 3,000 items.
 
-sonde's time is that of its function, by Google Benchmark (preset `bench`); that the errors of the
-differences agree is checked through the whole program, `sonde compare`.
-"""
+Google Benchmark times sonde's function (preset `bench`). A run of the whole program, `sonde compare`,
+checks that the errors of the differences agree."""
 
 import json
 from pathlib import Path
@@ -42,7 +41,7 @@ def resampled(program, threads):
 
 
 def measured(bench):
-    """A run of scorers over triplets, with common and own parts; returns the margins."""
+    """A run of scorers over triplets, with common and separate parts. Returns the margins."""
     draw = numpy.random.default_rng(1)
     similarity = draw.uniform(size=(ITEMS, 3, 1)) + draw.normal(0, 0.3, (ITEMS, 3, SUBJECTS))
     data = bench.folder / "triplets.tsv"

@@ -1,11 +1,10 @@
-"""A run in parts: time on 1, 2 and 4 workers of one thread each (as many as there are), and what is not encoding.
+"""A run in parts: time on 1, 2 and 4 workers of one thread each (as many as there are), and the time not spent encoding.
 
-Seeded draws of words are sentences of a corpus for `curves`, streamed, by MiniLM. A worker is a process of one thread, and
-all work at once. Given are processor seconds: those of listing, of the slowest part and of the merge, which is what a core of its
-own takes for them, whatever else the machine does. What is not encoding is the time of the same by the encoder `random`, whose vectors
-cost next to nothing: listing, keeping blocks, merging, summarising. A long corpus says what listing costs, once for all parts, and
-what a part reads of it that is not its own, with a listing and without.
-"""
+Sentences are seeded draws of words, a corpus for `curves`, streamed, by MiniLM. A worker is a process of one thread, and
+all work at once. The figures are processor seconds of listing, of the slowest part and of the merge: the time that each takes
+on an otherwise idle core, whatever else the machine does. The time not spent encoding is that of the same run by the
+encoder `random`, whose vectors cost next to nothing: listing, storing blocks, merging, summarising. A long corpus shows the
+cost of listing, once for all parts, and how much a part reads of the corpus that belongs to other parts, with a listing and without."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor

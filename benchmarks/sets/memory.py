@@ -1,8 +1,7 @@
 """Peak memory and time of the probe `sets` over the vector store, by number of samples.
 
-Rows are of seeded draws of words, nine samples each. Vectors are random: what a run keeps does not
-depend on where they come from. The filter asks the same ones, so that its pass is in it.
-"""
+Rows are seeded draws of words, nine samples each. Vectors are random, because a run's memory does
+not depend on their source. The filter uses the same vectors, so that its pass is included."""
 
 import sentences as texts
 from measure import Row, Under, rounds, spread

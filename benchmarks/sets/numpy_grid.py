@@ -1,8 +1,7 @@
 """Contestants: numpy, plainly at every pair of thresholds, or with searchsorted. One thread.
 
-usage: numpy_grid.py plain|searchsorted FILE; FILE: the first differences of all samples, then the
-second ones, in double. Writes the four shares to FILE.plain or FILE.searchsorted.
-"""
+usage: numpy_grid.py plain|searchsorted FILE. FILE contains the first differences of all samples, then
+the second ones, in double. Writes the four shares to FILE.plain or FILE.searchsorted."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""What `import sonde` takes within Python, and what the first call takes to load the engine and NumPy."""
+"""The time of `import sonde` within Python, and of the first call, which loads the engine and NumPy."""
 
 import os
 import subprocess

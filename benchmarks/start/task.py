@@ -1,8 +1,7 @@
 """From process start to the first vector: one sentence through `sonde encode`, to its end.
 
-The digests of the model's files are remembered after the first call; the files are in the
-system's page cache.
-"""
+The digests of the model's files are remembered after the first call. The files are in the
+system's page cache."""
 
 import shutil
 from pathlib import Path

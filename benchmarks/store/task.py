@@ -1,7 +1,6 @@
 """A run served from the vector store against a cold one (a new store), whole processes.
 
-Both pay for the same statistics; only the cold one tokenises, loads the model and encodes.
-"""
+Both pay for the same statistics. Only the cold one tokenises, loads the model and encodes."""
 
 import json
 

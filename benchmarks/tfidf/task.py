@@ -1,8 +1,7 @@
 """The probe sts by `tfidf` on 50,000 pairs, whole processes, against scikit-learn.
 
-Sentences are seeded draws from made-up words, as frequent as Zipf's law has them: the vocabulary
-has some 30,000. scikit-learn's rows are sparse too; it draws no replicates, sonde draws 10.
-"""
+Sentences are seeded draws from made-up words, as frequent as Zipf's law has them. The vocabulary
+has some 30,000. scikit-learn's rows are sparse too. It draws no replicates, sonde draws 10."""
 
 import json
 import subprocess

@@ -1,8 +1,7 @@
-"""The report of 50,000 items and 12 subjects in headless Chromium: what a reader waits for.
+"""The report of 50,000 items and 12 subjects in headless Chromium: the time a reader waits.
 
 The report is drawn by seed (tests/web/sample.mjs), put into the page that was built. Each round is a
-browser of its own. A time is from the act (a scroll, a letter typed, a menu) to the frame that shows it.
-"""
+separate browser. A time is from the act (a scroll, a letter typed, a menu) to the frame that shows it."""
 
 import json
 import subprocess

@@ -2,8 +2,7 @@
 
 usage: numpy_mean.py VECTORS SENTENCES OUT
 
-A sentence is split by a pattern that gives sonde's words; as it stands first, then in lower case.
-"""
+A pattern splits a sentence into sonde's words. Each is looked up unchanged first, then in lower case."""
 
 import re
 import sys

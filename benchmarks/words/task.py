@@ -1,9 +1,8 @@
 """100,000 sentences to means of word vectors, from the start of a process to vectors on disk.
 
-Every contestant is a process of its own on one thread that reads the vectors and the sentences as
+Every contestant is a separate process on one thread that reads the vectors and the sentences as
 text and writes a .npy. sonde is measured with its index of the words (and the file's digest)
-remembered, and without.
-"""
+remembered, and without."""
 
 import os
 import random

@@ -8,7 +8,7 @@ int main() {
     sonde::RunPlan plan;
     plan.encoders = {sonde::parse_spec("minilm"), sonde::parse_spec("random")};
     plan.datasets = {"negation-detection"};
-    plan.resources.models = {SONDE_MODELS};  // what the library is not told, it doesn't look for
+    plan.resources.models = {SONDE_MODELS};  // the library searches only these folders
     plan.resources.data = {SONDE_DATA};
     plan.out = "first.sonde";
     sonde::Observer silent;

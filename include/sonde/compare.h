@@ -26,36 +26,35 @@ struct CompareOptions {
   // NAME or RUN:NAME, RUN being a file as given or its last part. One NAME that several runs have
   // means all of them: old and new. Empty: all subjects of all runs.
   std::vector<std::string> subjects;
-  std::vector<std::string> names;     // of results; empty: the first of each task; "all": all
+  std::vector<std::string> names;     // results (empty: each task's first, "all": all)
   std::vector<std::string> probes;    // empty: all
   std::vector<std::string> datasets;  // empty: all
   bool slices = false;
-  bool alike = false;                // whether two subjects' own values are correlated
-  std::size_t items = 5;             // that moved most, each way
-  std::uint64_t replicates = 10000;  // 10 to 1,000,000
-  std::size_t threads = 0;           // 0: all of the machine's
-  Observer* observer = nullptr;      // as of SummaryOptions
+  bool alike = false;               // whether two subjects' own values are correlated
+  std::size_t items = 5;            // that moved most, each way
+  std::uint64_t replicates = 2000;  // 10 to 1,000,000
+  std::size_t threads = 0;          // 0: all of the machine's
+  Observer* observer = nullptr;     // see SummaryOptions
 };
 
-// Summarises the subjects again on the items that all runs have (paired by their digests), with
-// one seed. An item undefined for one of the subjects is left out for all, result by result.
-// Errors: kUsage for an unknown or ambiguous name; kInput where the runs have no task or no
-// items in common.
+// Summarises the subjects again on the items that all runs have (paired by their digests), with one
+// seed. An item undefined for one of the subjects is left out for all, result by result. Errors:
+// kUsage for an unknown or ambiguous name, kInput if the runs have no task or no items in common.
 Comparison compare(std::span<const NamedRun> runs, const CompareOptions& options);
 
-// What is asked of a result; docs/reference/gates.md has the keys of gates.toml.
+// A requirement on a result. docs/reference/gates.md has the keys of gates.toml.
 struct Gate {
-  std::string result;  // its name; empty: all that have a better direction
-  // With their options; without, all of a kind where none is called so. Empty: all.
+  std::string result;  // its name (empty: all that have a better direction)
+  // Specs, or a kind: all its probes if none has that name. Empty: all.
   std::vector<std::string> probes;
   std::vector<std::string> datasets;  // empty: all of the base that have the result
   std::vector<std::string> subjects;  // empty: all of the base
-  std::string base;                   // the subject's name in the base, where it is another
+  std::string base;                   // the subject's name in the base, if different
   std::string slice = "all";
   std::optional<double> smallest;                      // the smallest drop that matters
   std::optional<double> at_least, at_most, threshold;  // docs/reference/gates.md
-  Better better = Better::kNeither;                    // the result's own where kNeither
-  // How many items that the base answers the run may leave undefined: so many, or this share.
+  Better better = Better::kNeither;                    // kNeither: the result's own
+  // How many items defined in the base may be undefined in the run: a count or a share.
   std::size_t undefined_items = 0;
   double undefined_share = 0;
   std::size_t line = 0;  // in the file
@@ -79,27 +78,28 @@ Gates parse_gates(std::string_view text, const std::string& file);
 Gates read_gates(const std::filesystem::path& file);
 
 struct CheckOptions {
-  std::size_t items = 0;  // that moved most, each way, told of what fails
+  std::size_t items = 0;  // most-moved items to list, each way, per fail
   std::uint64_t replicates = 10000;
   std::size_t threads = 0;  // 0: all of the machine's
 };
 
-// Each gate's verdict on each result that it names. What is missing or undefined fails.
-// Errors: kUsage for replicates out of range, kInput for a damaged run.
+// Each gate's verdict on each result that it names. Missing or undefined results fail. Errors:
+// kUsage for replicates out of range, kInput for a damaged run.
 CheckReport check(const NamedRun& run, const NamedRun& base, const Gates& gates,
                   const CheckOptions& options);
 
-// Which results get replicates. What needs none is taken as stored if one run has all.
+// Which results get replicates. Results without them are used as stored if one run has all.
 enum class Needs : std::uint8_t { kReplicates, kFigures, kVerdicts };
 struct SummaryOptions {
   std::size_t threads = 0;  // 0: all of the machine's
   Needs needs = Needs::kReplicates;
-  Observer* observer = nullptr;  // hears of each task; its stop() ends the work with kInterrupted
+  // Notified of each task, its stop() ends the work with kInterrupted.
+  Observer* observer = nullptr;
 };
 
-// All that the runs say, summarised again over all subjects that were measured on the same items,
+// All results of the runs, summarised again over all subjects that were measured on the same items,
 // with the most replicates of a run and its seed. Tasks of the same question are one, on the items
-// that their runs have in common. Errors: kInput for a damaged run, kUsage where two have one name.
+// that their runs have in common. Errors: kInput for a damaged run, kUsage if two have one name.
 Overview overview(std::span<const NamedRun> runs, const SummaryOptions& options = {});
 
 struct DatasetMean {
@@ -108,9 +108,9 @@ struct DatasetMean {
   std::string result;  // empty: the first of each probe
 };
 
-// Of each subject and each probe that was measured on all of the data sets. A mean is undefined
-// where a part is. Errors: kUsage where no probe was, for an unknown result, for a data set twice,
-// and for the name of a data set.
+// Means of each subject and each probe measured on all of the data sets. A mean is undefined if a
+// part is. Errors: kUsage if no probe was, for an unknown result, for a repeated data set, and for
+// the name of a data set.
 std::vector<MeanOverDatasets> means_over_datasets(const Overview& overview,
                                                   const DatasetMean& asked);
 

@@ -1,6 +1,6 @@
 // Room: store.
 //
-// What is found about runs together: made by compare.h, written by report.h.
+// Findings about several runs: made by compare.h, written by report.h.
 #pragma once
 
 #include <array>
@@ -21,20 +21,20 @@
 namespace sonde {
 
 struct ComparedSubject {
-  std::string label;  // its name; "RUN:NAME" where others have the same
+  std::string label;  // name, or "RUN:NAME" if others share it
   std::string name;
   std::size_t run = 0;   // which of the runs
   std::string identity;  // hexadecimal
   std::string numerics;
 };
 
-// The second subject less the first on one result; both on the same items.
+// The second subject less the first on one result, both on the same items.
 struct Difference {
   std::string probe, dataset, slice, name, label;  // label: of the result, for people
   std::size_t first = 0, second = 0;               // places in Comparison::subjects
   double first_value = NAN, second_value = NAN;
   double value = std::numeric_limits<double>::quiet_NaN();
-  double low = NAN, high = NAN;                              // 95 % interval, uncorrected
+  double low = NAN, high = NAN;                              // 95% interval, uncorrected
   double error = std::numeric_limits<double>::quiet_NaN();   // standard error
   double effect = std::numeric_limits<double>::quiet_NaN();  // in standard deviations of an item
   double p = std::numeric_limits<double>::quiet_NaN();       // two-sided
@@ -42,12 +42,12 @@ struct Difference {
   Better better = Better::kNeither;
   std::size_t n = 0, left_out = 0;
   std::map<std::string, std::size_t> why;  // left out for both, by reason
-  std::string undefined;                   // why there is no p; empty where there is
+  std::string undefined;                   // why p is missing, empty if it isn't
 };
 
-// A subject's place among those with a value of one result: 1 + how many are significantly better,
-// to their number less those significantly worse; none without a value, or where result.better is
-// kNeither.
+// A subject's ranks among those with a value of one result: from 1 + how many are significantly
+// better, to their number less those significantly worse. None without a value, or if result.better
+// is kNeither.
 struct Standing {
   std::string probe, dataset, slice, name, label;
   std::size_t subject = 0;
@@ -65,14 +65,14 @@ struct SubjectCorrelation {
 struct Move {
   std::string item;  // its id in the first run
   std::vector<std::string> texts;
-  double before = 0, after = 0;               // the item's score; greater is better
+  double before = 0, after = 0;               // the item's score (greater is better)
   std::array<std::size_t, 2> compared{0, 1};  // texts: the two that show it best
 };
 
 // The items on which two subjects differ most.
 struct Moves {
   std::string probe, dataset;
-  std::string score;                 // what it is
+  std::string score;                 // its name
   bool passes = false;               // whether items pass or fail by it
   std::size_t gained = 0, lost = 0;  // items that pass now and didn't, and the reverse
   std::vector<Move> better, worse;   // most first
@@ -91,36 +91,36 @@ struct Comparison {
   std::vector<ComparedSubject> subjects;
   std::uint64_t seed = 0, replicates = 0;
   std::vector<ComparedTask> tasks;
-  std::vector<Difference> differences;           // of all pairs, in order of subjects
+  std::vector<Difference> differences;           // all pairs, in order of subjects
   std::size_t hypotheses = 0;                    // that Holm's correction covers
-  std::vector<Standing> standings;               // of three subjects or more
-  std::vector<SubjectCorrelation> correlations;  // of two subjects
-  std::vector<Moves> moves;                      // of two subjects
-  std::vector<std::string> notes;                // what the reader should know
+  std::vector<Standing> standings;               // for three subjects or more
+  std::vector<SubjectCorrelation> correlations;  // for two subjects
+  std::vector<Moves> moves;                      // for two subjects
+  std::vector<std::string> notes;                // for the reader
 };
 
 enum class Verdict : std::uint8_t { kPass, kFail, kCannotTell };
 
-// One thing that was asked of one result.
+// One requirement on one result.
 struct GateCheck {
   std::string subject, probe, dataset, slice, name;
   std::string asked;  // for people: "no drop", "no drop of .02", "at least .8"
   Verdict verdict = Verdict::kFail;
-  std::string reason;  // where it isn't plain from the numbers
+  std::string reason;  // if the numbers don't explain it
   double base = NAN, value = NAN;
   double difference = std::numeric_limits<double>::quiet_NaN();  // value less base
-  double low = std::numeric_limits<double>::quiet_NaN();         // 95 % interval
+  double low = std::numeric_limits<double>::quiet_NaN();         // 95% interval
   double high = std::numeric_limits<double>::quiet_NaN();
   double smallest = 0;                                       // the drop up to which nothing matters
   double p = std::numeric_limits<double>::quiet_NaN();       // one-sided: worse by more than that
-  double p_holm = std::numeric_limits<double>::quiet_NaN();  // over all drops asked about
+  double p_holm = std::numeric_limits<double>::quiet_NaN();  // over all drops tested
   double detectable = std::numeric_limits<double>::quiet_NaN();  // drop found in 80 of 100 samples
-  double items_needed = std::numeric_limits<double>::quiet_NaN();  // where it can't be told
+  double items_needed = std::numeric_limits<double>::quiet_NaN();  // for kCannotTell
   std::size_t n = 0;
-  std::size_t unanswered = 0;    // items that the base answers and the run leaves undefined
+  std::size_t unanswered = 0;    // items defined in the base but undefined in the run
   std::size_t cut = 0;           // texts of the data set that the run's subject cut
   bool partial = false;          // whether a run it rests on measured but part of the data set
-  std::optional<Moves> moves{};  // from base to run, where it fails and CheckOptions asked for them
+  std::optional<Moves> moves{};  // from base to run, if it fails and CheckOptions requests them
 };
 
 struct CheckReport {
@@ -138,7 +138,7 @@ struct CheckReport {
 
 // A subject of one of several runs.
 struct OverviewSubject {
-  std::string label;  // its name; "RUN:NAME" where others have the same
+  std::string label;  // name, or "RUN:NAME" if others share it
   std::size_t run = 0;
   SubjectFacts facts;
   std::uint64_t cut = 0, undefined = 0;  // texts that it cut, and that it has no vector for
@@ -148,31 +148,31 @@ struct OverviewSubject {
 struct OverviewScores {
   std::string name;
   double passes_above = std::numeric_limits<double>::quiet_NaN();  // NaN: nothing is passed
-  std::vector<std::vector<double>> of;  // subject -> item; empty: not measured
+  std::vector<std::vector<double>> of;  // subject -> item (empty: not measured)
 };
 
-// A question of a task's probe; the vectors have an entry per subject of the overview.
+// A question of a task's probe. The vectors have an entry per subject of the overview.
 struct OverviewQuestion {
   Evidence of;
-  std::vector<Result> results;  // with replicates; without a value if not measured or undefined
-  std::vector<double> ties;     // share of comparisons; NaN for a correlation
-  std::vector<std::vector<ItemOutcome>> outcomes;  // per item; empty for a correlation
+  std::vector<Result> results;  // has replicates, no value if not measured or undefined
+  std::vector<double> ties;     // share of comparisons, NaN for a correlation
+  std::vector<std::vector<ItemOutcome>> outcomes;  // per item, empty for a correlation
   Result counting_words;  // the baseline: cosine of token counts, "n't" a token
 };
 
 // A probe over a data set, of all subjects that were measured on it.
 struct OverviewTask {
   TaskFacts facts;
-  std::string kind;  // of the probe
+  std::string kind;  // the probe's kind
   std::string asks;
   Shown shown;
   std::vector<std::size_t> runs;
-  std::vector<Result> results;  // subjects by their labels; with replicates
+  std::vector<Result> results;  // with replicates, by subject label
   std::vector<Series> series;
   std::vector<Item> items;                              // in all of these runs
   std::vector<std::optional<MatrixOf<double>>> values;  // subject -> rows x measurements
   OverviewScores scores;
-  std::vector<OverviewQuestion> questions;  // those of `shown` that the task asks
+  std::vector<OverviewQuestion> questions;  // the task's questions in `shown`
 };
 
 struct OverviewRun {

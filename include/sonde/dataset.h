@@ -1,6 +1,6 @@
 // Room: data.
 //
-// Where items come from: cards, and files in a probe's native layout.
+// Sources of items: cards, and files in a probe's native layout.
 #pragma once
 
 #include <cstdint>
@@ -19,84 +19,83 @@
 
 namespace sonde {
 
-// Labels from a further file. `index` names a list of record numbers (from 0, one a line): records
-// in it get the label NAME with the value `in`, others none. Else a file with a header, whose
-// `column` holds a value a record, in order (or by `key`, a column that holds the item's id).
+// Labels from another file. If `index`, it lists record numbers (from 0, one per line): listed
+// records get the label `name` with `value`, others none. Otherwise it has a header, and its
+// `column` holds a value per record, in order (or by `key`, a column that holds the item's id).
 struct LabelSource {
-  std::string name;  // of the label; the column's name by default
+  std::string name;  // label name, by default the column's
   std::filesystem::path file;
   std::string column;
   std::string key;
   char separator = '\t';
   bool index = false;
-  std::string value = "in";  // of an index list's label
+  std::string value = "in";  // for an index list's label
 };
 
 // How the file of a card is laid out.
 enum class Layout {
   kTable,      // records of columns
   kLines,      // a record is a line, of a probe that reads single sentences
-  kJsonLines,  // a record is a JSON object, one a line
+  kJsonLines,  // a record is one JSON object per line
   kWordNet,    // WordNet's folder: a record is an example sentence of its glosses
 };
 
-// A card: what a data set is and how its file is read. See docs/reference/data.md.
+// A card describes a data set and how to read its file. See docs/reference/data.md.
 struct Card {
   std::string name;
-  std::string probe;  // may be empty where only a file was named
+  std::string probe;  // may be empty if only a file was named
   std::filesystem::path file;
-  std::filesystem::path card;      // where it was read from; empty where only a file was named
+  std::filesystem::path card;      // its source, empty if only a file was named
   Layout layout = Layout::kTable;  // see layout_of()
   char separator = '\t';
   bool header = true;
   bool quoted = false;  // CSV quoting with "
-  // A name of a field, "id", "-" to skip, or "label:NAME"; last maybe "rest", for any further ones
-  // that are skipped. Empty: by the header.
+  // A field's name, "id", "-" to skip, or "label:NAME". The last may be "rest", which skips any
+  // further ones. Empty: by the header.
   std::vector<std::string> columns;
   // The same by name: for a field, "id" or "label:NAME" the names of its columns in the header.
   std::map<std::string, std::vector<std::string>> named_columns;
   std::vector<LabelSource> labels;
   std::string title, version, language, licence;
   std::string made;  // how, by whom
-  // The probe's own keys, for instance `test`; and constants: the value that a field has in all
-  // records, for instance `operator`.
+  // The probe's own keys, such as `test`, and constants: the value of a field in all records, such
+  // as `operator`.
   std::map<std::string, std::string> settings;
-  std::map<std::string, std::size_t> lines;  // of the card's keys, for errors
+  std::map<std::string, std::size_t> lines;  // line of each card key, for errors
 };
 
 // The shipped data sets: the cards below each folder that can be read, by name.
 struct ShippedCards {
   std::vector<Card> cards;
-  std::optional<Error> error;  // of the first card that can't
+  std::optional<Error> error;  // for the first unreadable card
 };
 ShippedCards list_cards(std::span<const std::filesystem::path> folders);
 
-// `name`: a shipped data set's name, a card (.toml), or a data file in the
-// native layout (a TSV with a header; .csv: quoted, commas). "NAME=PATH" names
-// it. Errors: kUsage for an unknown name (with the nearest), kInput for a bad card.
+// `name`: a shipped data set's name, a card (.toml), or a data file in the native layout (a TSV
+// with a header, or a quoted .csv with commas). "NAME=PATH" names it. Errors: kUsage for an unknown
+// name (with the nearest), kInput for a bad card.
 Card find_dataset(std::string_view name, std::span<const std::filesystem::path> folders);
 
 // The digest of all files that a card reads, and of how.
 Digest dataset_digest(const Card& card);
 
-// How a card's file is laid out for a probe with these fields: as the card or the file's name says,
-// else by its first line. It is lines only where nothing says that it has columns. Errors: kInput.
+// The layout of a card's file for a probe with these fields: from the card or the file's name, else
+// from the first line. It is lines only if nothing indicates columns. Errors: kInput.
 Layout layout_of(const Card& card, std::span<const Field> fields);
 
-// How many of the fields have a column, by the header or the card; constants don't count; 1 where
-// records are lines. Reads no record but the first of JSON lines. Errors: kInput, of the header or
-// the card.
+// The number of fields with a column in the header or the card, without constants. 1 if records are
+// lines. Reads no record but the first of JSON lines. Errors: kInput for the header or the card.
 std::size_t count_columns(const Card& card, std::span<const Field> fields);
 
-// The columns that are read, as the header, the card or the probe name them; labels as
-// "label:NAME". Reads no record. Errors: as count_columns().
+// The columns to read, as the header, the card or the probe names them. Labels are "label:NAME".
+// Reads no record. Errors: as count_columns().
 std::vector<std::string> columns_read(const Card& card, std::span<const Field> fields);
 
-// Reads the records in order, with values by `fields`. A record that is no line has labels from
-// columns (header columns that are no field become labels, where the card gives no columns) and
-// further files. Streams. Stops where `take` returns false. Errors: kInput with file:line for a
+// Reads the records in order, with values by `fields`. Unless records are lines, they have labels
+// from columns (if the card names none, header columns that aren't fields become labels) and
+// further files. Streams. Stops when `take` returns false. Errors: kInput with file:line for a
 // wrong number of columns, a missing field, invalid UTF-8, NUL bytes, an over-long line, a
-// duplicate id, label files of another length; an empty required field is the probe's to judge.
+// duplicate id, label files of another length. The probe judges empty required fields.
 void read_records(const Card& card, std::span<const Field> fields,
                   const std::function<bool(Record&&)>& take);
 

@@ -24,7 +24,7 @@ struct Digest {
   auto operator<=>(const Digest&) const = default;
 };
 
-// The digest that hex() wrote so; nothing where the text is no such.
+// Parses the output of hex(). Returns nothing if the text is not a digest.
 std::optional<Digest> parse_digest(std::string_view hex);
 
 // Collects parts into a digest. Each part is framed with its length, so that
@@ -38,10 +38,10 @@ class Hasher {
 
   Hasher& add(std::string_view part);
   Hasher& add(std::uint64_t number);
-  Hasher& add(double number);  // by its bits
+  Hasher& add(double number);  // adds its bits
   Hasher& add(const Digest& digest);
   Hasher& add_raw(std::span<const std::byte> bytes);  // unframed, for files
-  Digest finish();                                    // and starts anew
+  Digest finish();                                    // and restarts
 
  private:
   class State;
@@ -56,10 +56,10 @@ Digest digest_of(const Parts&... parts) {
   return hasher.finish();
 }
 
-// The plain SHA-256 of a file's bytes, as `sha256sum` prints it. With a `memo` folder (made where
-// missing; empty: none), the digest is remembered by device, inode, size and times, so that an
-// unchanged file is read only once. A file changed within the last two seconds is never remembered:
-// its times could hide a second change. Errors: kInput, the file is missing or unreadable.
+// The plain SHA-256 of a file's bytes, as `sha256sum` prints it. With a `memo` folder (created if
+// missing, empty: none), the digest is cached by device, inode, size and times, so that an
+// unchanged file is read only once. A file changed within the last two seconds is never cached: its
+// times could hide a second change. Errors: kInput if the file is missing or unreadable.
 Digest file_digest(const std::filesystem::path& file, const std::filesystem::path& memo = {});
 
 }  // namespace sonde

@@ -20,33 +20,32 @@ namespace sonde {
 
 class EncoderFitter;
 
-// What a service is asked for.
+// Requests sent to a service.
 struct Requests {
   std::uint64_t requests = 0;
   std::uint64_t tokens = 0;  // estimated: a service counts its own
 };
 
-// Hears which of the texts of a call have their vectors and remarks now: places, each once.
+// Called with the places of texts whose vectors and remarks are now complete, each once.
 using TextsDone = std::function<void(std::span<const std::size_t> places)>;
 
-// A vector by its numbers that aren't 0; `columns` ascend. Both are empty where a text has no
-// vector.
+// A vector's numbers that aren't 0. `columns` ascend. Both are empty if a text has no vector.
 struct SparseVector {
   std::vector<std::uint32_t> columns;
   std::vector<float> numbers;
 };
 
-// Of an encoder with one view, whose vectors are wide and nearly all 0.
+// The interface of a one-view encoder whose vectors are wide and nearly all 0.
 class SparseEncoder {
  public:
   virtual ~SparseEncoder() = default;
-  // What encode() gives for the text, and its remark.
+  // The output of encode() for the text, and its remark.
   virtual SparseVector sparse_vector(const Text& text, Remark& remark) const = 0;
 };
 
 // A token of a text as an encoder has it.
 struct Token {
-  std::string text;      // as the vocabulary spells it: "##ing"
+  std::string text;      // spelled as in the vocabulary: "##ing"
   bool special = false;  // put in by the tokenizer: [CLS]
   bool kept = true;      // else cut off at the length limit
 };
@@ -59,32 +58,32 @@ class Encoder {
 
   // The views that one pass gives, at least one. Known before weights are loaded.
   virtual std::span<const Identity> views() const = 0;
-  // Numbers in a vector; the same for all views.
+  // Numbers in a vector, the same for all views.
   virtual std::size_t dimension() const = 0;
-  // One vector a text and view: out[view] is texts.size() x dimension(). A vector depends on its
-  // text alone, whatever stands beside it. Where a text has no vector in a view, its numbers there
-  // are NaN; its remark says undefined where it lacks one in any view.
+  // One vector per text and view: out[view] is texts.size() x dimension(). A vector depends on its
+  // text alone, not on its batch. If a text has no vector in a view, its numbers there are NaN. Its
+  // remark is undefined if any view has none.
   virtual void encode(std::span<const Text> texts, std::span<const Matrix<float>> out,
                       std::span<Remark> remarks) = 0;
-  // The same; `done` hears of the texts part by part, on the thread that called. What it throws
-  // ends the call. Where the call fails, it has heard of each text that was whole before.
+  // The same, but `done` gets finished texts part by part, on the calling thread. If it throws, the
+  // call ends. If the call fails, `done` has received each text completed before.
   virtual void encode_in_parts(std::span<const Text> texts, std::span<const Matrix<float>> out,
                                std::span<Remark> remarks, const TextsDone& done);
-  // How many short texts are a second's work or two. A streamed run keeps what it measured every
-  // few of these.
+  // The number of short texts that take a second or two. A streamed run saves its measurements
+  // every few of these.
   virtual std::size_t slice() const { return 512; }
-  // Null where the encoder is ready. Else it is fitted on each data set first, and what
-  // comes of that is asked in its place; its own dimension() is 0 and encode() kUsage.
+  // Null if the encoder is ready. Otherwise it is fitted on each data set first, and the fitted
+  // encoder is used instead. Its own dimension() is 0 and encode() throws kUsage.
   virtual std::unique_ptr<EncoderFitter> fitter() const { return nullptr; }
-  // Null, or what is asked in place of encode() where vectors needn't be written out in full.
+  // Null, or the interface to use instead of encode() if vectors needn't be written out in full.
   virtual const SparseEncoder* sparse() const { return nullptr; }
-  // What encode() of the texts asks a service for; nothing where it asks none.
+  // The requests that encode() makes to a service for the texts. Nothing if it makes none.
   virtual std::optional<Requests> requests(std::span<const Text>) const { return std::nullopt; }
-  // The words of a text that the vocabulary lacks, each as often as it occurs. Empty
-  // for encoders that know any word or don't list them.
+  // The words of a text missing from the vocabulary, each as often as it occurs. Empty for encoders
+  // that accept any word or don't list them.
   virtual std::vector<std::string> unknown_words(const Text&) const { return {}; }
-  // All tokens of a text in order; nothing where the encoder doesn't tell. As encode(): one thread
-  // at a time, and it may load weights.
+  // All tokens of a text in order, or nothing if the encoder doesn't expose them. Like encode():
+  // one thread at a time, and it may load weights.
   virtual std::optional<std::vector<Token>> tokens(const Text&) { return std::nullopt; }
 };
 
@@ -94,16 +93,16 @@ class EncoderFitter {
   virtual ~EncoderFitter() = default;
   // The next original texts of the data set, each distinct one once.
   virtual void add(std::span<const Text> originals) = 0;
-  // The encoder fitted, with the same views. Errors: kInput where the texts don't do.
+  // The fitted encoder, with the same views. Errors: kInput if the texts are unsuitable.
   virtual std::unique_ptr<Encoder> finish() = 0;
 };
 
 struct EncoderContext {
   Resources resources;
-  std::size_t threads = 0;  // 0: all of the machine's; at most 512
-  // Asked during encode(), on any thread; true: what takes long throws kInterrupted. None: never.
+  std::size_t threads = 0;  // 0: all of the machine's, at most 512
+  // Polled during encode(), on any thread. True: long work throws kInterrupted. None: never.
   std::function<bool()> stop{};
-  // Told during encode() what the user should know, on the thread that called. None: nobody.
+  // Receives messages for the user during encode(), on the calling thread. None: dropped.
   std::function<void(const std::string&)> note{};
   bool strict = false;  // a text or graph with a fault ends the run
 };

@@ -1,7 +1,7 @@
 // Room: base.
 //
-// The one exception type of sonde. The library throws it for bad usage, bad
-// input and failures outside; it never prints, exits or reads the environment.
+// The one exception type of sonde. The library throws it for bad usage, bad input and outside
+// failures. It never prints, exits or reads the environment.
 #pragma once
 
 #include <cstddef>
@@ -11,13 +11,13 @@
 namespace sonde {
 
 enum class ErrorKind {
-  kUsage,        // a wrong option, name or call; exit code 2
-  kInput,        // bad data in a file or stream; exit code 3
-  kOutside,      // disk, network, a child process; exit code 4
-  kInterrupted,  // stopped on request; what was done is kept; exit code 130
+  kUsage,        // a wrong option, name or call (exit code 2)
+  kInput,        // bad data in a file or stream (exit code 3)
+  kOutside,      // disk, network, a child process (exit code 4)
+  kInterrupted,  // stopped on request, finished work is saved (exit code 130)
 };
 
-// Where the bad datum is. Empty or 0 means unknown.
+// The place of the bad datum. Empty or 0 means unknown.
 struct Place {
   std::string file{};
   std::size_t line = 0;  // from 1
@@ -27,7 +27,7 @@ struct Place {
 
 class Error : public std::exception {
  public:
-  // `message` says what is wrong, `advice` what to do about it (may be empty).
+  // `message` describes the error, `advice` the fix (may be empty).
   Error(ErrorKind kind, std::string message, Place place = {}, std::string advice = {});
 
   ErrorKind kind() const { return kind_; }

@@ -1,6 +1,6 @@
 // Room: workshop/makers.
 //
-// New data sets out of files: of documents, of the answers of a chat server.
+// New data sets made from files: from documents, or from the replies of a chat server.
 #pragma once
 
 #include <cstdint>
@@ -24,27 +24,27 @@ struct MakeRequest {
   std::filesystem::path out;
   bool replace = false;  // whether a file at `out` that a maker wrote may be replaced
   std::map<std::string, std::string> options{};
-  // The value of a variable of the caller's environment, empty where there is none.
+  // The value of a variable in the caller's environment, empty if it is unset.
   std::function<std::string(const std::string&)> variable{};
-  // The masked language model of a specification such as "hf:FOLDER". None: there is none.
+  // The masked language model of a specification such as "hf:FOLDER". None: no model.
   std::function<std::shared_ptr<GapFiller>(const std::string&)> gap_filler{};
 };
 
-// What was made, in lines for people.
+// A report of the output, in lines for people.
 using Made = std::vector<std::string>;
 
 struct MakerOption {
   std::string_view name;
-  std::string_view form;  // of its value; empty: a flag
+  std::string_view form;  // value's form (empty: a flag)
   std::string_view help;
 };
 
 // A row of the table of makers, which turn a file into a data set. `make` writes request.out whole
-// or not at all, and beside it OUT.made.json, which says what it came of. Errors: kUsage, kInput,
+// or not at all, and next to it OUT.made.json, which records its origin. Errors: kUsage, kInput,
 // kOutside, kInterrupted.
 struct MakerKind {
   std::string_view name;
-  std::string_view form;  // of its input
+  std::string_view form;  // form of its input
   std::string_view help;
   std::span<const MakerOption> options;
   Made (*make)(const MakeRequest& request, Observer& observer);

@@ -8,8 +8,8 @@
 
 namespace sonde {
 
-// A view of a row-major matrix that it does not own. A row is `columns` numbers side by side; rows
-// lie `stride` numbers apart. Copying a view copies no number. The memory must outlive the view.
+// A non-owning view of a row-major matrix. A row is `columns` adjacent numbers. Rows are `stride`
+// numbers apart. Copying a view copies no number. The memory must outlive the view.
 template <class T>
 class Matrix {
  public:
@@ -42,7 +42,7 @@ class Matrix {
   std::size_t stride_ = 0;
 };
 
-// The owner of a matrix; all zero at first.
+// The owner of a matrix, all zero at first.
 template <class T>
 class MatrixOf {
  public:

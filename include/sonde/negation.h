@@ -29,23 +29,23 @@ std::string_view reason(Refusal refusal);
 
 struct NegationOptions {
   bool affirm = false;         // take the clause's negation away
-  bool contract = false;       // "isn't", where there is such a form; else "is not"
-  std::string verb{};          // negate at this verb, in any form; empty: at the main verb
-  std::size_t occurrence = 1;  // of the verb named, from 1
+  bool contract = false;       // "isn't", if that form exists, else "is not"
+  std::string verb{};          // negate this verb, in any form (empty: the main verb)
+  std::size_t occurrence = 1;  // which use of `verb`, from 1
 };
 
 struct Negated {
   std::string text;
-  std::vector<std::string_view> rules;  // in the order of use; see docs/reference/negation.md
+  std::vector<std::string_view> rules;  // in order of use, see docs/reference/negation.md
 
   friend bool operator==(const Negated&, const Negated&) = default;
 };
 
 using Negation = std::variant<Negated, Refusal>;
 
-// Negates a clause as grammar does: "not" after the first auxiliary, after be and modals, else do,
-// does or did, "not" and the base form of the verb (concept-separation-curves, section 3.2;
-// docs/reference/negation.md has the rules). In doubt it refuses.
+// Negates a clause by grammar: "not" after the first auxiliary, after be and modals, else do, does
+// or did, "not" and the base form of the verb (concept-separation-curves, section 3.2).
+// docs/reference/negation.md has the rules. In doubt it refuses.
 class Negator {
  public:
   virtual ~Negator() = default;
@@ -58,7 +58,7 @@ class Negator {
 // kOutside, Link Grammar's dictionary or WordNet's files are not installed.
 std::shared_ptr<const Negator> english_negator();
 
-// By a few rules on words, which refuse most sentences: "niet" and "geen".
+// Negates with "niet" and "geen" by a few word rules, which refuse most sentences.
 std::shared_ptr<const Negator> dutch_negator();
 
 }  // namespace sonde

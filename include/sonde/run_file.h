@@ -1,7 +1,7 @@
 // Room: store.
 //
-// The file that a run leaves: items, measurements, fits, results, and what all
-// came from. Reports, comparisons and gates read it; they never encode.
+// The file that a run writes: items, measurements, fits, results, and their origins. Reports,
+// comparisons and gates read it. They never encode.
 #pragma once
 
 #include <cstdint>
@@ -24,37 +24,36 @@ namespace sonde {
 
 struct RunFacts {
   std::string version;  // of sonde
-  std::string plan;     // digest (hexadecimal) of all that the run was asked to do
+  std::string plan;     // digest (hexadecimal) of all that the run was to do
   std::uint64_t seed = 0;
   std::uint64_t replicates = 0;
-  std::string limit;  // as given; empty: none
+  std::string limit;  // verbatim, empty: none
 };
 
 // A probe over a data set.
 struct TaskFacts {
-  std::string probe;    // as specified, with its options
+  std::string probe;    // spec, with the probe's options
   std::string dataset;  // name
   std::string title, version, language, licence;
   std::map<std::string, std::string> settings;  // the card's keys for the probe
   std::vector<std::string> measurements;        // names of the columns
-  std::string digest;                           // of the data set, hexadecimal
+  std::string digest;                           // the data set's, hexadecimal
   std::uint64_t items = 0;                      // measured
   std::uint64_t rows = 0;
-  std::uint64_t whole = 0;  // items of the whole data set; more than `items`: partial
-  std::map<std::string, std::uint64_t> left_out{};  // records that are no items, by reason
+  std::uint64_t whole = 0;  // items of the whole data set (more than `items`: partial)
+  std::map<std::string, std::uint64_t> left_out{};  // records that give no items, by reason
 
   bool partial() const { return items < whole; }
 };
 
 struct SubjectFacts {
   std::string name;
-  std::string spec;  // as given, but for the folders of its location
+  std::string spec;  // spec without the folders of its location
   std::string group;
-  bool has_vectors = true;  // an encoder's view; else a scorer
+  bool has_vectors = true;  // an encoder's view, else a scorer
   Identity identity;
-  // The greatest change of a cosine between two texts when they are encoded
-  // again, in another order and batch: 0 where the encoder promises the same
-  // bits, measured where it doesn't; NaN for a scorer.
+  // The greatest change of a cosine between two texts when they are encoded again, in another order
+  // and batch: 0 if the encoder promises the same bits, otherwise measured. NaN for a scorer.
   double noise_floor = std::numeric_limits<double>::quiet_NaN();
 };
 
@@ -67,11 +66,11 @@ struct TextRemark {
   Remark remark;
 };
 
-// Writes a run file beside its place and puts it there whole at finish(): an earlier file stays
-// until then, and without finish() for good. The same items and rows give the same bytes, in blocks
-// of any size. One thread at a time. Errors: kOutside, also where another process is writing the
-// file; kInput for text that is not UTF-8; at finish() kUsage unless each task has its items and
-// rows, and each subject all of the task's rows or none.
+// Writes a run file to a temporary place and moves it whole at finish(): until then, or without
+// finish(), an earlier file stays. The same items and rows give the same bytes, in blocks of any
+// size. One thread at a time. Errors: kOutside, also if another process is writing the file. kInput
+// for text that is not UTF-8. At finish() kUsage unless each task has its items and rows, and each
+// subject all of the task's rows or none.
 class RunWriter {
  public:
   virtual ~RunWriter() = default;
@@ -93,7 +92,7 @@ class RunWriter {
 
 std::unique_ptr<RunWriter> write_run_file(const std::filesystem::path& file, const RunFacts& facts);
 
-// One thread at a time. Errors of all calls: kInput, a part is damaged or lies.
+// One thread at a time. Errors of all calls: kInput if a part is damaged or inconsistent.
 class RunFile {
  public:
   virtual ~RunFile() = default;
@@ -104,7 +103,7 @@ class RunFile {
   virtual void items(
       std::uint32_t task,
       const std::function<void(std::span<const Item>, std::span<const Digest>)>& take) const = 0;
-  // The task's rows x measurements; no rows where the subject was not measured on the task.
+  // The task's rows x measurements. No rows if the subject was not measured on the task.
   virtual MatrixOf<double> measurements(std::uint32_t task, std::uint32_t subject) const = 0;
   virtual std::vector<double> fitted(std::uint32_t task, std::uint32_t subject) const = 0;
   // One by one, in order: there may be as many as texts.
@@ -113,8 +112,8 @@ class RunFile {
   virtual std::vector<Series> series() const = 0;
 };
 
-// Errors: kInput where it is missing, no run file, damaged (every blob has a
-// checksum), or of a newer schema than this program knows.
+// Errors: kInput if it is missing, not a run file, damaged (every blob has a checksum), or of a
+// newer schema than this program supports.
 std::unique_ptr<RunFile> open_run_file(const std::filesystem::path& file);
 
 // Whether the file is a run by its header, sound or damaged, or empty.

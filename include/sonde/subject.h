@@ -1,6 +1,6 @@
 // Room: data.
 //
-// Who is asked: names, specifications and identities of encoders and scorers.
+// Names, specifications and identities of encoders and scorers.
 #pragma once
 
 #include <cstdint>
@@ -19,24 +19,24 @@ namespace sonde {
 // "base=hf:models/minilm?pooling=mean&layer=6". Values are percent-decoded.
 // Every kind of named part (encoder, scorer, probe) is written so.
 struct Spec {
-  std::string text;  // as given, without the name
+  std::string text;  // the spec without the name
   std::string name;  // NAME, or a short one made from the rest
   std::string kind;
   std::string location;  // may be empty
   std::string group;     // the option `group`, taken out of `options`
   std::map<std::string, std::string> options;
-  Place place{};  // in a bench file; empty for the command line
+  Place place{};  // in a bench file, empty for the command line
 };
 
 // Errors: kUsage, with the offending text.
 Spec parse_spec(std::string_view text);
 
-// The text with no more of a path (the location; values from / ./ ../ on) than its last part:
-// equal wherever the same thing lies, so it may stand in a run file.
+// The text with paths (the location, and values from / ./ ../ on) cut to their last part. It is the
+// same for any folder, so a run file may contain it.
 std::string text_without_folders(const Spec& spec);
 
-// Where a part's options are read from: each is asked for once, and what
-// nobody asked for is an error that suggests the nearest known name.
+// Reads a part's options. Each is read once, and an option that was never read is an error that
+// suggests the nearest known name.
 class Options {
  public:
   explicit Options(const Spec& spec);
@@ -53,7 +53,7 @@ class Options {
   bool flag(const std::string& key, bool otherwise);  // true|false|1|0|yes|no
   bool has(const std::string& key) const;
 
-  // Errors: kUsage where an option was never asked for.
+  // Errors: kUsage if an option was never read.
   void done() const;
 
  private:
@@ -63,25 +63,25 @@ class Options {
   std::vector<std::string> asked_;
 };
 
-// All that defines what a subject answers.
+// All that defines a subject's output.
 struct Identity {
-  std::string view;      // names one of several views of an encoder; empty for a single one
+  std::string view;      // names one of several views of an encoder, empty for a single one
   Digest what;           // model and tokenizer files, pooling, layer, normalisation, prompt, ...
   std::string numerics;  // engine and its version, precision, class of CPU, kernels in force
   bool sided = false;    // whether the two sides of a comparison give different vectors
   bool batch_dependent = false;  // whether the other texts of a batch change a vector
   std::vector<std::pair<std::string, std::string>> facts;  // for people, in order of display
-  // Why the subject may be another one in the next run, and how to rule that out; empty: it can't.
-  // Vectors of a doubtful subject are kept for one run alone. Not kept in run files.
+  // Why the subject may be different in the next run, and how to rule that out. Empty: it can't.
+  // Vectors of a doubtful subject are stored for one run alone. Not stored in run files.
   std::string doubt{};
 };
 
-// What an encoder says beside a vector.
+// An encoder's report on a vector.
 struct Remark {
   std::uint32_t tokens = 0;   // before truncation, special tokens included
   std::uint32_t kept = 0;     // encoded
-  std::uint32_t unknown = 0;  // tokens that the vocabulary lacks
-  bool undefined = false;     // no vector can be given; its numbers are NaN
+  std::uint32_t unknown = 0;  // tokens that the vocabulary is missing
+  bool undefined = false;     // has no vector, its numbers are NaN
 };
 
 }  // namespace sonde

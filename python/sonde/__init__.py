@@ -12,8 +12,8 @@ from sonde._others import warn_of_others as _warn_of_others
 
 __version__ = "0.1.0"
 
-# Where each name comes from. A module is loaded when one of its names is first asked for: importing
-# sonde loads neither NumPy nor the engine.
+# The module of each name. It is loaded when one of its names is first used: importing sonde loads neither NumPy nor the
+# engine.
 _PLACES = {
     "Check": "_compare", "Comparison": "_compare", "Gate": "_compare", "check": "_compare", "compare": "_compare",
     "Audit": "_audit", "audit": "_audit",

@@ -15,13 +15,12 @@ import numpy as np
 
 from sonde._error import input_error, usage_error
 
-# Texts and the side of the comparison that they stand on, "first" or "second", to what the object
-# gives for them.
+# Maps texts and their side of the comparison, "first" or "second", to the object's output for them.
 Ask = Callable[[list[str], str], Any]
 
 
 def ask_of(thing: Any, options: dict[str, Any]) -> tuple[Ask, str, int]:
-    """How an object is asked, what it is called, and the dimension that it says it has, or 0."""
+    """How to call an object, its name, and the dimension that it states, or 0."""
     if isinstance(thing, type):
         raise usage_error(f"{thing.__name__} is a class", f"give an object of it: {thing.__name__}(...)")
     if isinstance(thing, tuple) and not _is_pair(thing):
@@ -60,7 +59,7 @@ def scores_of(scorer: Any) -> Callable[[list[tuple[str, ...]]], Any]:
 
 
 def arrays_of(answer: Any, texts: Sequence[str], views: Sequence[str], name: str) -> list[np.ndarray]:
-    """What an object answered as float32 arrays of a row a text, a view each."""
+    """An object's result as float32 arrays with a row per text, one array per view."""
     if not views:
         return [_array_of(answer, texts, name)]
     if isinstance(answer, dict):
@@ -114,7 +113,7 @@ def _what(thing: Any) -> str:
 
 
 def name_of(thing: Any) -> str:
-    """What an object is called, of the letters that names may have."""
+    """The name of an object, made of the letters that names may have."""
     if isinstance(thing, tuple):
         thing = thing[0]
     name = getattr(thing, "__name__", None) or type(thing).__name__
@@ -164,8 +163,8 @@ def _plain(thing: Any, options: dict[str, Any]) -> Ask:
     return lambda texts, side: thing(texts, **more)
 
 
-# sentence-transformers and all that is asked alike. With sided=True it is asked for queries and
-# documents by its own two methods.
+# sentence-transformers and objects with the same interface. With sided=True, queries and documents are encoded by its
+# own two methods.
 def _encoding(thing: Any, options: dict[str, Any]) -> Ask:
     more = {**_quiet(thing.encode), **_unsided(options)}
     by_side = {"first": getattr(thing, "encode_query", thing.encode),
@@ -176,12 +175,12 @@ def _encoding(thing: Any, options: dict[str, Any]) -> Ask:
     return ask
 
 
-# So that a bar of its own doesn't stand within the run's.
+# Prevents its progress bar from appearing within the run's.
 def _quiet(function: Callable[..., Any]) -> dict[str, Any]:
     return {"show_progress_bar": False} if "show_progress_bar" in _parameters(function) else {}
 
 
-# As mteb's own type where it is loaded: its wrappers ask for the members.
+# Uses mteb's own type if it is loaded: its wrappers need the members.
 def _prompt_type(side: str, options: dict[str, Any]) -> Any:
     if not options.get("sided"):
         return None

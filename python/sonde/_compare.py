@@ -21,11 +21,11 @@ NAN = float("nan")
 
 @dataclass(frozen=True)
 class Difference:
-    """The second subject less the first on one result; both on the same items.
+    """The second subject minus the first on one result, both on the same items.
 
-    low, high: of the 95 % interval, uncorrected. error: the standard error. effect: in standard
-    deviations of an item. p: two-sided; p_holm: corrected over all differences. better: "higher",
-    "lower" or "neither". undefined: why there is no p.
+    low, high: of the 95% interval, uncorrected. error: the standard error. effect: in standard
+    deviations of an item. p: two-sided. p_holm: corrected over all differences. better: "higher",
+    "lower" or "neither". undefined: why p is missing.
     """
 
     probe: str
@@ -62,10 +62,10 @@ class Moved:
 
 @dataclass(frozen=True)
 class Moves:
-    """The items of a task on which two subjects differ most, most first.
+    """The items of a task on which two subjects differ most, largest difference first.
 
-    score: what is compared; greater is better. gained, lost: how many items pass now and didn't, and
-    the reverse; None where nothing passes by it.
+    score: the compared quantity. Greater is better. gained, lost: how many items pass now and didn't, and
+    the reverse. None if the score decides no pass.
     """
 
     probe: str
@@ -105,7 +105,7 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Gate:
-    """What is asked of a result, as a table of gates.toml has it (docs/reference/gates.md). None: not said.
+    """The requirements on a result, as a table of gates.toml has it (docs/reference/gates.md). None: not given.
 
     result: its name. baseline: the subject to compare with, `base` in the file. smallest: the smallest drop that
     matters. allow_undefined: how many items of the baseline the run may leave undefined, or a share of them (0.05).
@@ -137,7 +137,7 @@ Gate.__init__ = renamed(base="baseline")(Gate.__init__)  # type: ignore[method-a
 
 @dataclass(frozen=True)
 class GateResult:
-    """A gate's verdict on one result: "pass", "fail" or "can't tell", and the reason where the numbers
+    """A gate's verdict on one result: "pass", "fail" or "can't tell", and the reason if the numbers
     don't show it. p: one-sided, that the result is worse by more than `smallest`."""
 
     subject: str
@@ -174,8 +174,8 @@ class GateResult:
 class Check:
     """Whether a run may be released.
 
-    verdict: "pass", "fail" or "can't tell". passed: whether it is "pass"; so is bool(check). failed: whether it is
-    "fail", or with strict=True "can't tell". Between the two, more items would tell.
+    verdict: "pass", "fail" or "can't tell". passed: whether it is "pass", as is bool(check). failed: whether it is
+    "fail", or with strict=True "can't tell". Between the two, more items would decide.
     """
 
     passed: bool
@@ -208,7 +208,7 @@ class _Pair:
         self._base, self._run = base, run
         self._found: dict[tuple[str, str, str], list[Moves]] = {}
 
-    # [] where it isn't plain which subject of the base was meant, or both are one.
+    # [] if the intended subject of the base is unclear, or both are one.
     def moves_of(self, gate: GateResult) -> list[Moves]:
         key = (gate.subject, gate.probe, gate.dataset)
         if key not in self._found:
@@ -235,10 +235,10 @@ class _Pair:
 @renamed(names="results", datasets="data")
 def compare(a: RunLike, b: RunLike | None = None, *, subjects: Iterable[str] | None = None, results: Iterable[str] | None = None,
             probes: Iterable[str] | None = None, data: Iterable[str] | None = None, slices: bool = False,
-            alike: bool = False, items: int = 5, replicates: int = 10000, threads: int = 0) -> Comparison:
+            alike: bool = False, items: int = 5, replicates: int = 2000, threads: int = 0) -> Comparison:
     """Is one subject better than another, on what, and how sure is that?
 
-    a, b: runs, or paths of run files; a alone: its subjects with each other.
+    a, b: runs, or paths of run files. With a alone, its subjects are compared with each other.
     subjects: NAME or RUN:NAME, two or more. Default: all.
     results: their names, or "all". Default: the first of each task. probes, data: only these.
     alike: also correlate the two subjects' own values. items: how many that moved most are listed, each way.

@@ -21,17 +21,17 @@ _SIMPLE = re.compile(r"[A-Za-z0-9._-]+")
 
 
 class Data:
-    """Records in memory or in a file, with what a data set's card says of them.
+    """Records in memory or in a file, with the facts that a data set's card gives about them.
 
     records: a path (CSV, TSV, JSON lines, Parquet), a list or generator of dictionaries, a dictionary of
         columns, a frame of pandas or polars, a datasets.Dataset, or a table of pyarrow. A column has one of
-        the probe's names (sts: first, second, gold; heros: Original, Synonym, ...; curves: sentence; sets:
-        prev, curr, next, s1, s2, kept; triplets: S, S+, S*), or is named in `columns`.
+        the probe's names (sts: first, second, gold. heros: Original, Synonym, ... curves: sentence. sets:
+        prev, curr, next, s1, s2, kept. triplets: S, S+, S*), or is named in `columns`.
     name: of the data set. Default: "data", or the file's.
     probe: which one reads it. Default: the one that the columns fit.
     columns: the probe's names to yours, for instance {"first": "sentence1"}. No other column is read then,
         except those in `labels`.
-    labels: your columns whose values make slices. Default: all further ones, if there are no `columns`.
+    labels: your columns whose values make slices. Default: all further ones, unless `columns` is given.
     card: further keys of a card, for instance language="nl" or test="negation".
     """
 
@@ -74,6 +74,10 @@ class Data:
                         encoding="utf-8")
         return str(card)
 
+    def __repr__(self) -> str:
+        held = self.records if isinstance(self.records, Path) else getattr(self.records, "path", type(self.records).__name__)
+        return f"<sonde.Data {self.name}: {held}{f', probe {self.probe}' if self.probe else ''}>"
+
     # pandas' rename() takes the columns the other way round.
     def _check_columns(self) -> None:
         known = {column for row in _load.core().probes() if row["name"] == self.probe for column in row["columns"]}
@@ -109,7 +113,7 @@ def _key(key: str) -> str:
 
 
 def toml_value(value: Any, key: str) -> str:
-    """As TOML has it."""
+    """A value in TOML's notation."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, (str, int)) or (isinstance(value, float) and math.isfinite(value)):
@@ -122,7 +126,7 @@ def toml_value(value: Any, key: str) -> str:
 
 
 def words_of(data: Any, folder: Path) -> list[str]:
-    """The words that name data sets, as --data takes them; those in memory are written to the folder."""
+    """The words that name data sets, as --data takes them. Data sets in memory are written to the folder."""
     if data is None:
         return []
     if isinstance(data, Mapping) and data and all(_is_data_set(one) for one in data.values()):
@@ -140,7 +144,7 @@ def _unique(words: list[str]) -> list[str]:
     return words
 
 
-# What is a data set by itself, rather than a record or a column of one.
+# Whether it is a data set by itself, rather than a record or a column of one.
 def _is_data_set(one: Any) -> bool:
     return isinstance(one, (str, os.PathLike, Data)) or _frame_reader(one) is not None
 
@@ -182,7 +186,7 @@ class Parquet:
         return rows
 
     def write(self, file: Path, name: str, rating: str) -> None:
-        """As JSON lines; beside them, where the rows of each group begin. rating: as in write_lines()."""
+        """Writes JSON lines, and next to them the places at which each group's rows begin. rating: as in write_lines()."""
         begins, count = [], 0
         with file.open("wb") as out:
             for number in range(self._file.num_row_groups):
@@ -204,13 +208,13 @@ class Parquet:
 
 
 def groups_file(lines: Path) -> Path:
-    """What Parquet.write() leaves beside the lines."""
+    """The file that Parquet.write() leaves next to the lines."""
     return lines.with_name(lines.name + ".groups")
 
 
 def write_groups(said: Mapping[str, Any], file: Path, begin: int, end: int) -> None:
-    """A sparse file of the lines that Parquet.write() wrote, as long as it: it has its first line, and those of the row
-    groups that stand between two bytes. said: the content of groups_file()."""
+    """Writes a sparse file, as long as that of Parquet.write(), with only its first line and the lines of the row groups
+    between two bytes. said: the content of groups_file()."""
     parquet, begins = Parquet(said["path"]), said["begins"]
     with file.open("wb") as out:
         out.truncate(said["size"])
@@ -226,7 +230,7 @@ def write_groups(said: Mapping[str, Any], file: Path, begin: int, end: int) -> N
             out.write(lines)
 
 
-# What gives the records of a frame or table; None: it is none.
+# The reader of a frame's or table's records. None: it isn't either.
 def _frame_reader(data: Any) -> Any:
     module = type(data).__module__.partition(".")[0]
     if isinstance(data, (Mapping, list, tuple)) or module == "builtins":
@@ -281,7 +285,7 @@ def _of_columns(columns: Mapping[str, Any], name: str) -> Iterator[dict[str, Any
 
 def write_lines(records: Iterable[Any], file: Path, name: str, rating: str = "") -> None:
     """Writes records as JSON lines, of which the first has all keys that a list's records have. rating: the key of one,
-    which is "nan" where it is missing; else that is null."""
+    which is "nan" if it is missing. Other missing values are null."""
     keys: dict[str, None] = {}
     if isinstance(records, list):
         for record in records:
@@ -295,7 +299,7 @@ def write_lines(records: Iterable[Any], file: Path, name: str, rating: str = "")
 
 def lines_of(records: Iterable[Any], name: str, rating: str = "", before: int = 0,
              keys: Mapping[str, None] | None = None) -> Iterator[bytes]:
-    """The records' JSON lines. rating: as in write_lines(); before: how many come before them; keys: those that the very
+    """The records' JSON lines. rating: as in write_lines(). before: how many come before them. keys: those that the very
     first has too."""
     for count, record in enumerate(records, before + 1):
         if not isinstance(record, Mapping):
@@ -311,7 +315,7 @@ def lines_of(records: Iterable[Any], name: str, rating: str = "", before: int = 
             raise input_error(f"record {count} of '{name}' is not valid Unicode", line=count) from error
 
 
-# As JSON has it. What is missing in a frame is NaN.
+# The value in JSON. Missing values in a frame are NaN.
 def _value(value: Any, key: str, name: str, record: int) -> Any:
     if value is None or isinstance(value, (str, bool)):
         return value

@@ -19,9 +19,9 @@ def encode(encoder: EncoderLike, texts: Iterable[str], side: str = "first", *, t
            progress: ProgressLike = None, resources: Folders = None) -> np.ndarray:
     """The vectors of texts: float32, (texts, dimension). A text without a vector has a row of NaN.
 
-    encoder: one, as for sonde.run; of one view. One that is fitted on a data set (tfidf) is fitted on
+    encoder: one, as for sonde.run, with one view. One that is fitted on a data set (tfidf) is fitted on
         these texts.
-    side: "first" or "second": which prompt of an encoder that asks the sides of a comparison differently.
+    side: "first" or "second": which prompt to use if the encoder treats the sides of a comparison differently.
     """
     if side not in ("first", "second"):
         raise usage_error(f"unknown side {side!r}", "use 'first' or 'second'")

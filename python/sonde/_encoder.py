@@ -17,22 +17,22 @@ _PROBE_TEXT = "A sentence."  # where only the dimension is wanted
 
 
 class Encoder:
-    """An object that gives vectors, with what sonde should know of it.
+    """An object that gives vectors, with the facts that sonde needs about it.
 
-    thing: a function of a list of texts that gives an array (texts, dimension); or a model of
+    thing: a function of a list of texts that gives an array (texts, dimension), or a model of
         sentence-transformers, a pair (model, tokenizer) of transformers, an encoder by mteb's protocol
-        (version 1 or 2), or an embeddings object of LangChain or LlamaIndex. A row of NaN says that a
+        (version 1 or 2), or an embeddings object of LangChain or LlamaIndex. A row of NaN means that a
         text has no vector.
     name: of the subject, any text that can be printed. Default: the object's own.
     key: distinguishes this object's vectors from others', for instance the model's name with its
-        revision. Vectors are kept from run to run by it, so it has to change whenever they do. Without
-        one they are kept for one run alone.
+        revision. It identifies vectors stored from run to run, so it has to change whenever they do. Without
+        a key, vectors are stored for one run alone.
     views: names of several arrays that one call gives, as a dictionary or in this order, for instance
-        layers: a subject each.
-    sided: whether the two sides of a comparison are asked differently, as queries and documents. A
+        layers. Each is a subject.
+    sided: whether the encoder treats the two sides of a comparison differently, as queries and documents. A
         plain function is then called as thing(texts, side), with "first" or "second".
     batch: how many texts a call gets at most.
-    batch_dependent: whether the other texts of a call may change a vector, as padding does. Where
+    batch_dependent: whether the other texts of a call may change a vector, as padding does. If
         they may, a run measures by how much.
     options: passed on to the object's own method.
     """
@@ -64,19 +64,19 @@ class Encoder:
 
     @property
     def key(self) -> str:
-        """What the identity is made of."""
+        """The text that the identity is made of."""
         return "\n".join([self._key or f"no key: {self.unkeyed or self.name}", *([self._options] if self._options else [])])
 
     @property
     def doubt(self) -> str:
-        """Why the object may be another one in the next run; empty: it has a key."""
+        """Why the object may be another one in the next run. Empty if it has a key."""
         if self._key:
             return ""
         return ("nothing tells this object from another of its name, so vectors are stored for this run only; "
                 "give it a key: sonde.Encoder(..., key=TEXT)")
 
     def dimension(self) -> int:
-        """How many numbers a vector has; asked with one sentence where the object doesn't say."""
+        """How many numbers a vector has. Found by encoding one sentence if the object doesn't state it."""
         if not self._dimension:
             self.encode([_PROBE_TEXT], "first")
         return self._dimension
@@ -93,7 +93,7 @@ class Encoder:
         return arrays
 
     def reject(self, texts: list[str]) -> None:
-        """Called for a vector that has numbers and others that are none."""
+        """Called for a vector in which some numbers are not finite."""
         raise input_error(f"'{self.name}' gave a vector with NaN or infinite numbers for {texts[0][:80]!r}",
                           "give a row of NaN alone where a text has no vector")
 

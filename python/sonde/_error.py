@@ -8,10 +8,10 @@ _OPTION = re.compile(r"(?<![\w-])--([a-z][a-z-]+)(?:=| (?=[A-Z'\"]))?")
 
 
 class Error(Exception):
-    """Bad usage, bad input, or a failure outside; str() is one line that says what to do.
+    """Bad usage, bad input, or a failure outside. str() is one line that includes what to do.
 
     kind: "usage", "input", "outside" or "interrupted", as the command's exit codes 2, 3, 4 and 130.
-    file, line, column, item: where the bad datum is; empty or 0 where that is unknown.
+    file, line, column, item: the place of the bad datum. Empty or 0 if unknown.
     """
 
     kind: str

@@ -25,7 +25,7 @@ class DataSet:
 
 @dataclass(frozen=True)
 class ProbeKind:
-    """A probe. form: how it is written with options. columns: what its records have."""
+    """A probe. form: how to write it with options. columns: those of its records."""
 
     name: str
     form: str

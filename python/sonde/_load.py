@@ -24,7 +24,7 @@ def core() -> Any:
             from sonde import _core  # type: ignore[attr-defined]
         except ImportError as error:  # a wheel leaves libcurl and OpenSSL to the machine
             raise Error("outside", f"sonde's module cannot be loaded: {error}",
-                        advice="install libcurl 7.85 and OpenSSL 3, or newer (Debian: apt-get install libcurl4)") from error
+                        advice="install libcurl 7.81 and OpenSSL 3, or newer (Debian: apt-get install libcurl4)") from error
         _loaded = _core
     return _loaded
 
@@ -61,8 +61,7 @@ def _refuse_bent_engine() -> None:
             raise usage_error(f"unset {name}: vectors would differ from their identity")
 
 
-# By its own name it is found again when the extension module asks for it. The package is not
-# imported, which takes a second.
+# Loads it by its own name, so the extension module finds it later. The package is not imported, which takes a second.
 def _load_openvino() -> None:
     import ctypes
     spec = find_spec("openvino")

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Negation:
-    """A sentence with its negation and the rules by which that came; or, where result is None, with the
-    reason why there is none."""
+    """A sentence with its negation and the rules that produced it. If result is None, the reason
+    why it has none."""
 
     sentence: str
     result: str | None
@@ -29,7 +29,7 @@ def make(kind: str, source: str | os.PathLike[str], out: str | os.PathLike[str],
          progress: ProgressLike = None, **options: Any) -> list[str]:
     """Makes a data set out of a file: `sonde make` (docs/reference/makers.md). Returns what was made, in lines for people.
 
-    kind: of `sonde list makers`. options: those of `sonde make KIND --help`, with _ for -; True for a flag.
+    kind: of `sonde list makers`. options: those of `sonde make KIND --help`, with _ for -, and True for a flag.
     """
     words = {name.replace("_", "-"): "yes" if value is True else str(value)
              for name, value in options.items() if value is not None and value is not False}
@@ -44,7 +44,7 @@ def negate(sentences: str | Iterable[str], *, language: str = "en", affirm: bool
            verb: str = "", occurrence: int = 1) -> list[Negation]:
     """Negates sentences by rules of grammar, or takes negations away: `sonde make negations` (docs/reference/negation.md).
 
-    language: "en", which needs Debian's liblink-grammar5, link-grammar-dictionaries-en and wordnet-base;
+    language: "en", which needs Debian's liblink-grammar5, link-grammar-dictionaries-en and wordnet-base,
         or "nl".
     affirm: take negations away. contract: "isn't" for "is not". verb: negate at this verb, in any form,
         its `occurrence`-th, from 1.

@@ -1,4 +1,4 @@
-"""What is done of a run on a cluster: the folder of parts beside the run file."""
+"""The finished work of a run on a cluster: the folder of parts next to the run file."""
 from __future__ import annotations
 
 import json
@@ -26,7 +26,7 @@ def target_of(out: Any, engine: str) -> Path:
 
 
 class PartFolder:
-    """What is done of a run, beside its file; of one driver at a time."""
+    """The finished work of a run, next to its file. One driver at a time may use it."""
 
     def __init__(self, target: Path) -> None:
         self.target = target
@@ -53,7 +53,7 @@ class PartFolder:
         self._lock.close()
 
     def begin(self, of: int | None, otherwise: int, question: str, replace: bool, observer: Told) -> None:
-        """Into how many parts the run is cut: as it was, where it goes on."""
+        """Decides into how many parts the run is cut. A continued run has the same parts as before."""
         there = self._plan(observer)
         if there and there["question"] != question:
             if not replace:
@@ -77,7 +77,7 @@ class PartFolder:
             file.unlink()
 
     def _plan(self, observer: Told) -> dict[str, Any] | None:
-        """Of the parts that are there; None: there is none that this call may go on from."""
+        """The plan of the existing parts. None if this call can't continue from any."""
         said = self.path / "plan.json"
         for file in self._there():
             try:
@@ -95,7 +95,7 @@ class PartFolder:
         return there
 
     def listing(self, question: str, make: Callable[[Path], None]) -> Path:
-        """Where the items of the data sets lie: made once a run, also where it is stopped and goes on."""
+        """The file that locates the items of the data sets: made once per run, even if the run stops and continues."""
         file, said = self.path / "listing", self.path / "listing.json"
         if not (file.exists() and said.exists() and said.read_text() == question):
             file.unlink(missing_ok=True)

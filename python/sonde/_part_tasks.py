@@ -1,4 +1,4 @@
-"""What workers make: a part of a run of sonde.run(), or of one of the command."""
+"""The tasks of workers: a part of a run of sonde.run(), or of one of the command."""
 from __future__ import annotations
 
 import hashlib
@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import traceback
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +32,7 @@ class Task:
         self.folder = str(folder.data)
         self.listing = b""  # of its data sets; empty: each part lists them
         files = list(folder.data.iterdir())
-        # Of Parquet each worker reads the row groups that it needs.
+        # Each worker reads only the Parquet row groups that it needs.
         self.parquet = {file.name: json.loads(groups_file(file).read_text()) for file in files if groups_file(file) in files}
         self.data = {file.name: file.read_bytes() for file in files
                      if file.name not in self.parquet and file.suffix != ".groups"}
@@ -46,7 +47,7 @@ class Task:
         return "\n".join([*(one for one in specs if isinstance(one, str)), *self.plan["probes"], *cards])
 
     def question(self) -> str:
-        """What tells this run from others. What nothing tells, doubts in the parts do."""
+        """Identifies this run. Differences that it can't show are doubts in the parts."""
         subjects = [*subjects_of(self.encoders), None, *scorers_of(self.scorers)]
         named = [[*one[:2], one[2].key, one[2].sided] if isinstance(one, tuple) and not isinstance(one[2], str) else one
                  for one in subjects]
@@ -58,7 +59,7 @@ class Task:
         return json.dumps([__version__, named, {**self.plan, "datasets": datasets}, memory, groups, plugins])
 
     def list_data(self, file: Path) -> None:
-        """Where the items of the data sets lie, into a file."""
+        """Writes the places of the data sets' items into a file."""
         plan = {**self.plan, "listing": str(file), "resources": _load.resources(self.resources)}
         _load.core().list_data(plan, Told())
 
@@ -88,12 +89,12 @@ class Command:
         self.listing = b""  # of its data sets; empty: each part lists them
 
     def question(self) -> str:
-        """What tells this run from others."""
+        """Identifies this run."""
         words = [word for word in self.words if word != "--replace"]
         return json.dumps([__version__, [[word, _state_of(word)] for word in [*words, *self.files]]])
 
     def list_data(self, file: Path) -> None:
-        """Where the items of the data sets lie, into a file."""
+        """Writes the places of the data sets' items into a file."""
         self._run("--listing", str(file))
 
     def make(self, share: str, folder: Path, threads: int) -> bytes:
@@ -105,7 +106,7 @@ class Command:
 
     def _run(self, *more: str) -> None:
         plugins = [word for file in self.files for word in ("--plugin", file)]
-        # -P: what lies in the user's folder is no module of Python.
+        # -P: files in the user's folder are not Python modules.
         call = [sys.executable, "-P", "-m", "sonde", "run", *self.words, *plugins, *more]
         where = self.folder if os.path.isdir(self.folder) else None
         done = subprocess.run(call, cwd=where, stdin=subprocess.DEVNULL, capture_output=True, text=True)
@@ -114,7 +115,7 @@ class Command:
             raise Error(_KINDS.get(done.returncode, "outside"), last.removeprefix("sonde: "))
 
 
-# What tells the file that a word names from a changed one; of data sets, which may be large, the size and time.
+# Distinguishes the file that a word names from a changed one. Data sets, which may be large: by size and time.
 def _state_of(word: str) -> str:
     file = Path(word.rpartition("=")[2])
     if not os.path.isfile(file):
@@ -125,7 +126,7 @@ def _state_of(word: str) -> str:
     return f"{stat.st_size} {stat.st_mtime_ns}"
 
 
-# The listing as a file; "" where there is none.
+# The listing as a file, or "" without one.
 def _written(listing: bytes, folder: Path) -> str:
     if not listing:
         return ""
@@ -138,6 +139,15 @@ def _taken(file: Path) -> bytes:
     content = file.read_bytes()
     file.unlink()
     return content
+
+
+# Some exceptions can be pickled and not read again.
+def _can_travel(error: Exception) -> bool:
+    dumps = getattr(sys.modules.get("ray"), "cloudpickle", pickle).dumps
+    try:
+        return type(pickle.loads(dumps(error))) is type(error)
+    except Exception:
+        return False
 
 
 class Worker:
@@ -156,9 +166,12 @@ class Worker:
         try:
             return self._read().make(share, Path(self._folder.name), self._threads)
         except Exception as error:
+            place = f"{name or 'part ' + share}, on {socket.gethostname()}"
+            if not isinstance(error, Error) and _can_travel(error):
+                error.add_note(f"{place}:\n{traceback.format_exc()}")
+                raise
             own = error if isinstance(error, Error) else Error("input", f"{type(error).__name__}: {error}")
-            message = f"{name or 'part ' + share}, on {socket.gethostname()}: {own.message}"
-            raise Error(own.kind, message, own.file, own.line, own.column, own.item, own.advice) from error
+            raise Error(own.kind, f"{place}: {own.message}", own.file, own.line, own.column, own.item, own.advice) from error
 
     # Here rather than by Ray, which takes a worker that cannot read its task for a dead one.
     def _read(self) -> Any:

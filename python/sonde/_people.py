@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class AgreementResult:
-    """A measure of agreement with its 95 % interval; slice: "all", or a group. n: items."""
+    """A measure of agreement with its 95% interval. slice: "all", or a group. n: items."""
 
     slice: str
     name: str
@@ -42,7 +42,7 @@ class Agreement:
     raw: dict[str, Any] = field(repr=False)  # as `sonde rate agreement --format json` writes it
 
     def value(self, name: str, slice: str = "all") -> float:
-        """Of one measure, for instance "alpha_interval"."""
+        """The value of one measure, for instance "alpha_interval"."""
         return next((one.value for one in self.results if (one.name, one.slice) == (name, slice)), float("nan"))
 
     def __str__(self) -> str:
@@ -91,7 +91,7 @@ def agreement(ratings: DataLike, *, scale: tuple[float, float] | None = None, dr
 
 def describe(data: DataSets, probes: str | Iterable[str] | None = None, *, threads: int = 0,
              resources: Folders = None) -> list[Result]:
-    """What data sets are made of: the words that pairs share, the lengths of sentences (docs/reference/describe.md).
+    """Describes data sets: the words that pairs share, the lengths of sentences (docs/reference/describe.md).
 
     data, probes: as for sonde.run.
 

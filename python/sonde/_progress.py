@@ -13,10 +13,11 @@ from urllib.parse import unquote
 from sonde._error import usage_error
 
 _log = logging.getLogger("sonde")
+_QUICK = 0.5  # seconds. A shorter phase leaves no line
 
 
 class Told:
-    """Hears of work and keeps its notes. As it is, it shows nothing but logs notes."""
+    """Observes work and collects its notes. This base class shows nothing but logs notes."""
 
     def __init__(self) -> None:
         self.notes: list[str] = []
@@ -74,13 +75,14 @@ class _Line(Told):
 
     def end(self) -> None:
         if self._width:
-            print(file=sys.stderr, flush=True)
+            quick = time.monotonic() - self._started < _QUICK
+            print("\r" + " " * self._width + "\r" if quick else "\n", end="", file=sys.stderr, flush=True)
         self._width = 0
 
     def _draw(self, done: int) -> None:
         line = f"{self._phase}: {done:,} of {self._total:,}"
         seconds = time.monotonic() - self._started
-        if done and seconds > 0.5:
+        if done and seconds > _QUICK:
             line += f", {done / seconds:,.0f} a second"
             if done < self._total:
                 line += f", {(self._total - done) * seconds / done:.0f} s left"
@@ -89,7 +91,7 @@ class _Line(Told):
 
 
 def told(progress: Any, folder: Path | None = None) -> Told:
-    """progress: None shows it in terminals and notebooks; True, False, or a function that is called with the
+    """progress: None shows it in terminals and notebooks. True, False, or a function that is called with the
     phase's name, how much is done, and of how much. folder: see Told."""
     if callable(progress):
         observer: Told = _Called(progress)

@@ -224,6 +224,8 @@ def _own_error(error: Any) -> BaseException:
     cause = getattr(error, "cause", None)
     if isinstance(cause, Error):
         return Error(cause.kind, cause.message, cause.file, cause.line, cause.column, cause.item, cause.advice)
+    if isinstance(cause, Exception) and getattr(cause, "__notes__", None):  # the user's own, as one machine raises it
+        return cause
     return Error("outside", f"a worker failed: {str(error).splitlines()[-1]}",
                  advice="has it the package sonde, of the same version?")
 

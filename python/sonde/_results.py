@@ -27,9 +27,9 @@ _WIDTH = 160.0  # of pictures in a notebook, in millimetres
 class Result:
     """A number with its uncertainty. NaN is "undefined", never 0.
 
-    subject: "data" where the result belongs to none. slice: "all", or "LABEL=VALUE".
-    low, high: of the 95 % interval. n: the items that count; left_out: those that don't, by reason in
-    `why`. scope: the subjects that it was computed over, where more than its own.
+    subject: "data" if the result belongs to none. slice: "all", or "LABEL=VALUE".
+    low, high: of the 95% interval. n: the items that count. left_out: those that don't, by reason in
+    `why`. scope: the subjects that it was computed over, if more than its own.
     """
 
     subject: str
@@ -83,9 +83,9 @@ class Run:
     """
 
     notes: list[str]
-    """What sonde.run() noted: what data were taken for, what was left out."""
+    """The notes of sonde.run(): how data were interpreted, which items were left out."""
     counts: dict[str, int]
-    """Of sonde.run(): distinct texts, vectors encoded now, vectors served by the store, up_to_date."""
+    """Counts of sonde.run(): distinct texts, vectors encoded now, vectors served by the store, up_to_date."""
 
     def __init__(self, path: str | os.PathLike[str], temporary: str | None = None) -> None:
         """temporary: the folder of a temporary file, which is removed with the run."""
@@ -133,12 +133,12 @@ class Run:
 
     @cached_property
     def tasks(self) -> list[dict[str, Any]]:
-        """Of each probe over a data set: probe, dataset, measurements, items, rows, partial."""
+        """For each probe over a data set: probe, dataset, measurements, items, rows, partial."""
         return list(self._file.tasks())
 
     @cached_property
     def subjects(self) -> list[dict[str, Any]]:
-        """Of each subject: name, spec, group, has_vectors, identity, numerics, noise_floor, facts."""
+        """For each subject: name, spec, group, has_vectors, identity, numerics, noise_floor, facts."""
         return list(self._file.subjects())
 
     @renamed(dataset="data", name="result")
@@ -175,7 +175,7 @@ class Run:
 
     @renamed(dataset="data")
     def items(self, data: str | None = None) -> list[dict[str, Any]]:
-        """The items with all measurements, as `sonde export` writes them; None: of all data sets."""
+        """The items with all measurements, as `sonde export` writes them. data=None: of all data sets."""
         if data is not None:
             self._task(data)
         return [item for item in self._items() if data in (None, item["dataset"])]
@@ -186,7 +186,7 @@ class Run:
 
     @renamed(dataset="data")
     def measurements(self, data: str, subject: str, probe: str | None = None) -> np.ndarray:
-        """What was measured: float64, (rows, measurements); NaN: undefined. tasks has the columns' names."""
+        """The measurements: float64, (rows, measurements). NaN: undefined. tasks has the columns' names."""
         names = [one["name"] for one in self.subjects]
         if subject not in names:
             raise usage_error(f"{self.path} has no subject '{subject}'", f"it has {_some(names)}")
@@ -215,8 +215,8 @@ class Run:
             for item in self._items() for subject, measured in item["subjects"].items()])
 
     def text(self, format: str = "text", *, summary: bool = False, slices: bool = False) -> str:
-        """The results as a table: text, csv, md, tex or json. `summary`: the verdicts of a report instead; in csv and
-        json the first result of each data set."""
+        """The results as a table: text, csv, md, tex or json. `summary`: the verdicts of a report instead. csv and
+        json then contain the first result of each data set."""
         return self._file.shown(format, summary, slices)
 
     def show(self, *, summary: bool = False, slices: bool = False) -> None:
@@ -241,7 +241,7 @@ class Run:
         return dict(self._file.pictures(_WIDTH))
 
     def save(self, path: str | os.PathLike[str]) -> Path:
-        """Copies the run file to a place where no file is."""
+        """Copies the run file to a path that doesn't exist yet."""
         place = Path(path)
         if place.exists():
             raise usage_error(f"{place} already exists", "choose another place")
@@ -270,7 +270,7 @@ class Run:
 
 
 def open(path: str | os.PathLike[str]) -> Run:
-    """Opens a run file. Errors: sonde.Error, "input", where it is none or damaged."""
+    """Opens a run file. Errors: sonde.Error, "input", if it is not a run file or is damaged."""
     return Run(path)
 
 
@@ -285,7 +285,7 @@ def _some(names: list[str]) -> str:
 
 
 def number(value: float) -> str:
-    """As tables have it."""
+    """A number in the tables' style."""
     if value != value:
         return "undefined"
     text = f"{value:.3f}"
@@ -293,12 +293,12 @@ def number(value: float) -> str:
 
 
 def interval(low: float, high: float) -> str:
-    """As tables have it."""
+    """An interval in the tables' style."""
     return "undefined" if low != low or high != high else f"[{number(low)}, {number(high)}]"
 
 
 def html_table(header: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
-    """A table for notebooks; all texts are escaped."""
+    """A table for notebooks. All texts are escaped."""
     def line(cells: tuple[str, ...], tag: str) -> str:
         return "<tr>" + "".join(f"<{tag}>{html.escape(cell)}</{tag}>" for cell in cells) + "</tr>"
     return "<table>" + line(header, "th") + "".join(line(row, "td") for row in rows) + "</table>"

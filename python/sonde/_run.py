@@ -30,28 +30,28 @@ def run(encoders: Encoders = None, probes: str | Iterable[str] | None = None, da
     """Measures encoders and scorers with probes over data sets.
 
     encoders: one, a list, or a dictionary of names and encoders. Each is a specification as on the
-        command line ("minilm", "hf:path/to/folder?layer=6"), an object (see sonde.Encoder, which says
-        what may be given), or a sonde.Encoder.
+        command line ("minilm", "hf:path/to/folder?layer=6"), an object (see sonde.Encoder for the
+        objects that are accepted), or a sonde.Encoder.
     probes: names of probes with their options ("curves?variants=3"). Default: those that the data are for.
     data: names of shipped sets, paths, data in memory (see sonde.Data), a list of these, or a dictionary
         of names and these. Default: the shipped sets of the probes, in `language`.
-    scorers: likewise; each a specification, or a function that gives a similarity for each of a list of
+    scorers: likewise. Each is a specification, or a function that gives a similarity for each of a list of
         rows, which are pairs of texts (for some data three).
     language: of the shipped sets if `data` names none: "en" (the default), "nl", or "all".
     out: the run file to write. Default: a temporary one, which is removed with the run.
     store: the file of the vector store. False: none. Default: the user's, in the cache folder.
     limit: so many items of each data set (1500), or a part of them (0.1, "10%").
-    seed, replicates: of the bootstrap; 10 to 1,000,000 replicates.
+    seed, replicates: of the bootstrap, with 10 to 1,000,000 replicates.
     threads: 0 means all of the machine's.
-    strict: whether a record that something is wrong with ends the run; else it is left out and counted.
+    strict: whether a faulty record ends the run. By default it is left out and counted.
     replace: whether a file at `out` that holds another run may be replaced.
     left_out: a file to list the records in that are left out.
-    progress: None shows it in terminals and notebooks; True, False, or a function that is called with
+    progress: None shows it in terminals and notebooks. True, False, or a function that is called with
         (phase, done, total).
     resources: folders with models/ and data/, looked into before the package's.
 
-    The same call goes on where an interrupted one stopped, where it has `out`. Errors: sonde.Error; what
-    an encoder's own code raises, and KeyboardInterrupt, come as they are.
+    With `out`, the same call continues an interrupted one. Errors: sonde.Error. Exceptions of
+    an encoder's own code and KeyboardInterrupt are passed on unchanged.
     """
     subjects, scored = subjects_of(encoders), scorers_of(scorers)
     if not subjects and not scored:
@@ -59,7 +59,7 @@ def run(encoders: Encoders = None, probes: str | Iterable[str] | None = None, da
     options = {
         "probes": [] if probes is None else [probes] if isinstance(probes, str) else list(probes),
         "resources": _load.resources(resources), "language": language or "", "limit": limit_of(limit),
-        "seed": _whole("seed", seed), "replicates": _whole("replicates", replicates), "threads": _whole("threads", threads),
+        "seed": whole("seed", seed), "replicates": whole("replicates", replicates), "threads": whole("threads", threads),
         "strict": bool(strict), "replace": bool(replace),
         **({} if left_out is None else {"left_out": os.fspath(left_out)}),
         **({} if store is None else {"store": "" if store is False or store == "none" else os.fspath(store)}),
@@ -91,7 +91,7 @@ def _made(subjects: list[Any], scored: list[Any], options: dict[str, Any], data:
 
 
 def with_hint(error: Error, probes: list[str], resources: list[str]) -> Error:
-    """An error about an unknown probe that is a data set says which argument takes it."""
+    """Adds to an error about an unknown probe that is a data set which argument takes it."""
     if error.message.startswith("unknown probe"):
         for word in probes:
             if any(row["name"] == word for row in _load.core().datasets(resources)) or os.path.isfile(word):
@@ -110,7 +110,7 @@ def limit_of(limit: Any) -> str:
     raise usage_error(f"a limit of {limit!r}", "give a number of items (1500), a part below 1, or a text such as '10%'")
 
 
-def _whole(name: str, number: Any) -> int:
+def whole(name: str, number: Any) -> int:
     if isinstance(number, bool) or not hasattr(number, "__index__") or not 0 <= number.__index__() < 1 << 63:
         raise usage_error(f"{name} is {number!r}", "give a whole number, 0 or more")
     return int(number.__index__())

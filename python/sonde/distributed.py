@@ -20,6 +20,7 @@ from sonde._part_folder import PartFolder, target_of
 from sonde._part_tasks import Task
 from sonde._progress import told
 from sonde._results import Run
+from sonde._run import limit_of, whole
 
 if TYPE_CHECKING:
     from sonde.inputs import DataSets, Encoders, Folders, ProgressLike, Scorers
@@ -50,17 +51,18 @@ def run(encoders: Encoders = None, probes: str | Iterable[str] | None = None, da
 
     The other options are those of sonde.run(). Paths of data sets and models lead to the same files on all
     machines, and of large ones a worker reads its own part alone (of Parquet, row groups); data in memory and
-    objects are sent. Errors: those of sonde.run(); what an encoder raises on one
-    part is told with the part and the machine. "outside" where the cluster fails.
+    objects are sent. Errors: those of sonde.run(). What an encoder raises comes as it is, with a note of the
+    part and the machine. "outside" where the cluster fails.
     """
     target = target_of(out, engine)
     ray = ray_module()
     words = [probes] if isinstance(probes, str) else list(probes or [])
     subjects_of(encoders), scorers_of(scorers)  # their errors come before any work
+    numbers = {"limit": limit_of(limit), "seed": whole("seed", seed), "replicates": whole("replicates", replicates),
+               "stream_above": whole("stream_above", stream_above)}
     with PartFolder(target) as folder:
         datasets = [_absolute(word) for word in words_of(data, folder.data)]
-        plan = {"probes": words, "datasets": datasets, "language": language or "", "limit": "" if limit is None else str(limit), "seed": seed,
-                "replicates": replicates, "strict": bool(strict), "stream_above": stream_above}
+        plan = {"probes": words, "datasets": datasets, "language": language or "", "strict": bool(strict), **numbers}
         own = _load.named_resources(resources)  # a worker has the others itself
         task = Task(encoders, scorers, plan, [os.path.abspath(one) for one in own], folder)
         observer = told(progress)
@@ -78,7 +80,7 @@ def run(encoders: Encoders = None, probes: str | Iterable[str] | None = None, da
     return made
 
 
-# "NAME=PATH" or a path, for who works in another folder; names of shipped sets stay.
+# "NAME=PATH" or a path, for use from another folder. Names of shipped sets stay.
 def _absolute(word: str) -> str:
     name, equals, path = word.partition("=") if "=" in word.partition("/")[0] else ("", "", word)
     return name + equals + (os.path.abspath(path) if os.path.exists(path) else path)

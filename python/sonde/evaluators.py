@@ -10,9 +10,8 @@ sonde.compare, sonde.check and sonde.Run.report read.
     trainer = SentenceTransformerTrainer(model=model, ..., evaluator=evaluator,
                                          callbacks=[CheckCallback(evaluator)])
 
-sentence-transformers and transformers are imported where they are installed, and needed for training
-alone.
-"""
+sentence-transformers and transformers are imported if they are installed, and needed for training
+alone."""
 from __future__ import annotations
 
 import csv
@@ -42,7 +41,7 @@ __all__ = ["CheckCallback", "CurvesEvaluator", "HerosEvaluator", "ProbeEvaluator
 log = logging.getLogger(__name__)
 
 
-# What the trainers of the two libraries take for an evaluator and a callback.
+# The base classes of evaluators and callbacks in the two trainer libraries.
 def _base_of(package: str, *places: str) -> type:
     if find_spec(package) is None:
         return object
@@ -64,12 +63,12 @@ _Callback: Any = _base_of("transformers", "transformers.TrainerCallback")
 class ProbeEvaluator(_Evaluator):  # type: ignore[misc]
     """A probe as an evaluator.
 
-    data: as for sonde.run; default: the probe's shipped English sets, or those of the option `language`.
+    data: as for sonde.run. Default: the probe's shipped English sets, or those of the option `language`.
     result: the one that chooses the best checkpoint: "RESULT", of the first data set that you named, or
         "DATASET_RESULT". Default: the probe's main result. If `data` names no set and there are several,
-        "DATASET_RESULT" is needed: which set chooses is your choice. greater_is_better: whether more of it is better; needed if you name a result
+        "DATASET_RESULT" is needed: you decide which set chooses. greater_is_better: whether more of it is better. Needed if you name a result
         of which less is better.
-    name: stands before the names of files (NAME_PROBE_DATA) and metrics.
+    name: prefix of the names of files (NAME_PROBE_DATA) and metrics.
     keep_runs: whether each call leaves a run file in the output folder. write_csv: whether it adds a
         line to NAME_PROBE_DATA_results.csv there.
     options: further ones of sonde.run, for instance limit=200, seed=1, replicates=1000.
@@ -95,7 +94,7 @@ class ProbeEvaluator(_Evaluator):  # type: ignore[misc]
         self._refuse_unchosen()
         self.primary_metric: str | None = None
         self.run: Run | None = None
-        """What the last call measured."""
+        """The measurements of the last call."""
 
     # A metric must not come from a set that happens to be the first of several.
     def _refuse_unchosen(self) -> None:
@@ -117,7 +116,7 @@ class ProbeEvaluator(_Evaluator):  # type: ignore[misc]
 
     def __call__(self, model: Any, output_path: str | None = None, epoch: float = -1, steps: int = -1,
                  **_: Any) -> dict[str, float]:
-        """The results over all items: {NAME_DATASET_RESULT: value}; undefined ones are NaN."""
+        """The results over all items: {NAME_DATASET_RESULT: value}. Undefined ones are NaN."""
         folder = Path(output_path) if output_path else None
         if folder:
             folder.mkdir(parents=True, exist_ok=True)
@@ -223,11 +222,11 @@ class TripletsEvaluator(ProbeEvaluator):
 class CheckCallback(_Callback):  # type: ignore[misc]
     """Stops a training whose model fails a check against a baseline.
 
-    evaluator: what is measured, after each evaluation of the trainer; what the trainer's own call of it
-        measured is used.
+    evaluator: measures the model after each evaluation of the trainer. If the trainer itself calls it,
+        that call's results are used.
     baseline: a run, or the path of a run file, with a subject "model". Default: the model as it is when
         training begins.
-    gates: as for sonde.check; default: no result may drop significantly.
+    gates: as for sonde.check. Default: no result may drop significantly.
     """
 
     def __init__(self, evaluator: ProbeEvaluator | Iterable[ProbeEvaluator], baseline: RunLike | None = None, *,
@@ -239,10 +238,10 @@ class CheckCallback(_Callback):  # type: ignore[misc]
         self.baselines: list[Any] = [baseline] * len(self.evaluators)
         self.gates, self.strict = gates, strict
         self.checks: list[Check] = []
-        """Of the last evaluation, one for each evaluator."""
+        """The checks of the last evaluation, one for each evaluator."""
 
     def on_train_begin(self, args: Any, state: Any, control: Any, model: Any = None, **_: Any) -> Any:
-        """Measures the baseline where none was given."""
+        """Measures the baseline if none was given."""
         for place, evaluator in enumerate(self.evaluators):
             if self.baselines[place] is None:
                 self.baselines[place] = evaluator.measure(model)
@@ -250,7 +249,7 @@ class CheckCallback(_Callback):  # type: ignore[misc]
         return control
 
     def on_evaluate(self, args: Any, state: Any, control: Any, model: Any = None, **_: Any) -> Any:
-        """Checks, and ends the training where a check fails."""
+        """Checks, and ends the training if a check fails."""
         self.checks = []
         for evaluator, baseline in zip(self.evaluators, self.baselines, strict=True):
             run = evaluator.run or evaluator.measure(model)

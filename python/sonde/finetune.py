@@ -45,10 +45,10 @@ def fail(message: str) -> NoReturn:
 
 @dataclass(frozen=True)
 class Tuned:
-    """What a training brought.
+    """The outcome of a training.
 
     before, after: Spearman's correlation with the ratings on the tested pairs. scores: the tuned model's
-    similarity for each item of the data set in order; None where it isn't tested. learned, tested: how many
+    similarity for each item of the data set in order. None if it isn't tested. learned, tested: how many
     pairs (of the first of several models).
     """
 
@@ -63,8 +63,8 @@ def finetune(run: RunLike, model: str | os.PathLike[str] | SentenceTransformer, 
              **options: Any) -> Tuned:
     """Fine-tunes a sentence-transformers model on the rated pairs of a run.
 
-    model: a SentenceTransformer, which stays as it is, a folder, or a name that sentence-transformers knows.
-    out: the folder for the tuned model; not with split="folds". options: those of the command by their names,
+    model: a SentenceTransformer, which is not changed, a folder, or a name for sentence-transformers.
+    out: the folder for the tuned model. Not with split="folds". options: those of the command by their names,
     for instance train="part=easy", test="part=hard", epochs=2, data="sts3k". Needs sentence-transformers.
     Errors: sonde.Error.
     """
@@ -183,7 +183,7 @@ def read_items(given: argparse.Namespace) -> list[dict[str, Any]]:
 
 
 def random_places(pairs: list[dict[str, Any]], seed: int) -> dict[int, int]:
-    """A place for each item in a random order that hangs on its id and the seed alone."""
+    """A place for each item in a random order that depends only on its id and the seed."""
     def key(place: int) -> bytes:
         return hashlib.sha256(f"{seed}:{pairs[place]['item']}".encode()).digest()
     order = sorted(range(len(pairs)), key=key)
@@ -231,7 +231,7 @@ def splits(pairs: list[dict[str, Any]], given: argparse.Namespace) -> list[tuple
 
 
 def targets_of(pairs: list[dict[str, Any]], given: argparse.Namespace) -> list[float | None]:
-    """Ratings brought to 0..1, where cosines can follow them."""
+    """Ratings scaled to 0..1, so that cosines can follow them."""
     known = [pair["gold"] for pair in pairs if pair["gold"] is not None]
     if not known:
         fail("no item has a rating")
@@ -338,7 +338,7 @@ def loaded(given: argparse.Namespace, model: Any) -> Any:
 
 
 def tune(given: argparse.Namespace, model: Any = None) -> Tuned:
-    """Trains and tests by the options. model: what to train in place of a model by name."""
+    """Trains and tests by the options. model: the model to train in place of a model by name."""
     check_outputs(given)
     pairs = read_items(given)
     parts, targets = splits(pairs, given), targets_of(pairs, given)

@@ -6,9 +6,8 @@
     task = sonde.mteb.task("triplets", "negation-detection", languages=["eng-Latn"])
     mteb.evaluate(model, tasks=[task])
 
-Needs mteb, version 2. Each data set is a subset of the task; its scores are the results over all items, with
-both ends of their 95 % intervals as NAME_low and NAME_high.
-"""
+Needs mteb, version 2. Each data set is a subset of the task. Its scores are the results over all items, with
+both ends of their 95% intervals as NAME_low and NAME_high."""
 from __future__ import annotations
 
 import math

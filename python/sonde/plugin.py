@@ -1,9 +1,8 @@
-"""Probes, scorers and encoders of your own, by name.
+"""Your probes, scorers and encoders, by name.
 
 Derive a class, give it a `name`, and register it. From then on the name is a specification as any other:
 in sonde.run(), in stores, comparisons and reports, and with --plugin FILE.py on the command line. Options
-of a specification are passed to the class as texts: "mine?depth=2" makes Mine(depth="2").
-"""
+of a specification are passed to the class as texts: "mine?depth=2" makes Mine(depth="2")."""
 from __future__ import annotations
 
 import hashlib
@@ -23,12 +22,12 @@ if TYPE_CHECKING:
 
 _Kind = TypeVar("_Kind", bound=type)
 
-# Those of this process, each with what tells it from a changed one: by family and name.
+# This process's plugins, each with a mark that changes when it does: by family and name.
 _registered: dict[tuple[str, str], tuple[Any, str]] = {}
 
 
 class Encoder:
-    """An encoder of your own: override encode(). Made with the location and options of its specification."""
+    """Base class of your encoders: override encode(). Made with the location and options of its specification."""
 
     name = ""  # of the kind
     help = ""  # one line, for `sonde list encoders`
@@ -46,7 +45,7 @@ class Encoder:
 
 
 class Scorer:
-    """A scorer of your own: override score(). Made with the location and options of its specification."""
+    """Base class of your scorers: override score(). Made with the location and options of its specification."""
 
     name = ""
     help = ""
@@ -56,16 +55,16 @@ class Scorer:
         self.location, self.options = location, options
 
     def score(self, rows: list[tuple[str, ...]]) -> Any:
-        """A similarity for each row, which is a pair of texts (or three); NaN: undefined."""
+        """A similarity for each row, which is a pair of texts (or three). NaN: undefined."""
         raise NotImplementedError
 
 
 @dataclass(frozen=True)
 class Block:
-    """Consecutive items, and what a subject measures on them.
+    """Consecutive items, and the data that a subject measures on them.
 
-    texts: of all items. rows: what is scored, each the places of its texts. labels: of rows. gold: of
-    rows, NaN where there is none. vectors: float32, (texts, dimension), or None for a scorer, which gives
+    texts: of all items. rows: the scored rows, each the places of its texts. labels: of rows. gold: of
+    rows, NaN if missing. vectors: float32, (texts, dimension), or None for a scorer, which gives
     `similarities`, one per row.
     """
 
@@ -77,7 +76,7 @@ class Block:
     similarities: np.ndarray | None
 
     def cosines(self) -> np.ndarray:
-        """Of each row's first two texts; a scorer's similarities where there are no vectors."""
+        """The cosines of each row's first two texts, or without vectors a scorer's similarities."""
         import numpy as np
         if self.vectors is None:
             assert self.similarities is not None
@@ -89,7 +88,7 @@ class Block:
 
 @dataclass(frozen=True)
 class Frame:
-    """The facts of a data set without its texts: what summaries need.
+    """The facts of a data set without its texts, which summaries need.
 
     item_of_row, gold, row_labels: of each row. labels: by name, of each item.
     """
@@ -104,27 +103,27 @@ class Frame:
 
 @dataclass(frozen=True)
 class Mean:
-    """A result: the mean of one number per item; NaN leaves an item out. better: "higher", "lower" or "neither"."""
+    """A result: the mean of one number per item; NaN leaves an item out. better: "higher", "lower", or "neither" if it only describes."""
 
     name: str
     x: Any
-    better: str = "neither"
+    better: str = "higher"
     how = "mean"
 
 
 @dataclass(frozen=True)
 class Share:
-    """A result: the share of items whose number is 1; the others' is 0, or NaN: left out."""
+    """A result: the share of items whose number is 1. The others' is 0, or NaN: left out."""
 
     name: str
     x: Any
-    better: str = "neither"
+    better: str = "higher"
     how = "share"
 
 
 @dataclass(frozen=True)
 class Correlation:
-    """A result: the correlation of two numbers an item; how: "pearson", "spearman" or "kendall"."""
+    """A result: the correlation of two numbers per item. how: "pearson", "spearman" or "kendall"."""
 
     name: str
     x: Any
@@ -134,10 +133,10 @@ class Correlation:
 
 
 class Probe:
-    """A probe of your own: override measure() and summarise(), and maybe item(). Both are pure functions.
+    """Base class of your probes: override measure() and summarise(), and maybe item(). Both are pure functions.
 
-    columns: what a record must have; `optional`: what it may have. measurements: the names of the numbers
-    that measure() gives a row. needs_vectors: whether a scorer's similarities won't do.
+    columns: those that a record must have. `optional`: those it may have. measurements: the names of the numbers
+    that measure() gives per row. needs_vectors: whether a scorer's similarities won't do.
     """
 
     name = ""
@@ -153,7 +152,7 @@ class Probe:
     def item(self, record: dict[str, str]) -> Any:
         """Turns a record into texts and rows. A row has the places of its texts, and maybe a label
         and a gold value: (texts, [(0, 1), ...]) or (texts, [((0, 1), "label", 2.5), ...]). The first text
-        stands on the first side of a comparison, the others on the second.
+        is on the first side of a comparison, the others are on the second.
 
         By default the texts are the columns', and a row is the first with each other.
         """
@@ -161,7 +160,7 @@ class Probe:
         return texts, [(0, place) for place in range(1, len(texts))]
 
     def measure(self, block: Block) -> Any:
-        """What is measured: (rows, measurements); NaN: undefined. By default the cosine of each row."""
+        """The measured numbers: (rows, measurements). NaN: undefined. By default the cosine of each row."""
         return block.cosines()[:, None]
 
     def summarise(self, frame: Frame, values: np.ndarray) -> list[Mean | Share | Correlation]:
@@ -170,10 +169,10 @@ class Probe:
 
 
 def register(kind: _Kind) -> _Kind:
-    """Adds a class to the table of its family, by its `name`; may stand as a decorator. The same class
-    again, as a cell of a notebook that is run again has it, takes its own place.
+    """Adds a class to the table of its family, by its `name`. May be used as a decorator. The same class
+    registered again, as when a notebook cell runs again, replaces the old one.
 
-    Errors: sonde.Error where it has no name, or another has it.
+    Errors: sonde.Error if it has no name, or another class has it.
     """
     if not isinstance(kind, type) or not issubclass(kind, (Encoder, Scorer, Probe)):
         raise usage_error(f"{kind!r} is not a plugin", "derive a class from sonde.plugin.Encoder, Scorer or Probe")
@@ -211,7 +210,7 @@ def _add(kind: Any, version: str) -> None:
 
 
 def registered(said: str, any_probe: bool) -> list[tuple[Any, str]]:
-    """The classes whose names a text has, each with its version; any_probe: all probes too."""
+    """The classes whose names a text contains, each with its version. any_probe: all probes too."""
     return [made for (family, name), made in _registered.items()
             if name in said or (any_probe and family == "probe")]
 
@@ -253,7 +252,7 @@ def _scorer_maker(kind: type[Scorer], version: str) -> Any:
     return make
 
 
-# A run's measurements are those of its own version, so another's summary of them would be of neither.
+# A run's measurements belong to that run's version. Another version's summary of them would match neither.
 def _probe_maker(kind: type[Probe], version: str) -> Any:
     def make(options: dict[str, str], settings: dict[str, str]) -> Any:
         if settings.get("plugin", version) != version:
@@ -263,7 +262,7 @@ def _probe_maker(kind: type[Probe], version: str) -> Any:
     return make
 
 
-# What tells a class from a changed one: the files that it and what it derives from stand in, up to sonde's own.
+# Distinguishes a class from a changed one: hashes the files of the class and its bases, up to sonde's own.
 def _source_digest(kind: type) -> str:
     hasher = hashlib.sha256()
     for one in kind.__mro__:
@@ -306,7 +305,7 @@ def _asked(who: str, method: Any, *words: Any, file: str = "", line: int = 0) ->
 
 
 class AdaptedScorer:
-    """A function of rows as the module asks it."""
+    """Adapts a function of rows to the module's interface."""
 
     sided = True
 
@@ -323,7 +322,7 @@ class AdaptedScorer:
 
 
 class AdaptedProbe:
-    """A probe as the module asks it."""
+    """Adapts a probe to the module's interface."""
 
     def __init__(self, kind: type[Probe], options: dict[str, str]) -> None:
         self._probe = _made(kind, **options)
@@ -341,9 +340,6 @@ class AdaptedProbe:
 
     def make_item(self, record: dict[str, str], file: str, line: int) -> Any:
         """(text, whether it is on the second side) each, and (label, places, gold) each."""
-        for column in self._probe.columns:
-            if not record[column].strip():
-                raise input_error(f"'{column}' is empty", "fill it, or take the record out", file, line)
         made = _asked(f"the probe '{self._name}'", self._probe.item, record, file=file, line=line)
         try:
             texts, rows = made

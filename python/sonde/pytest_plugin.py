@@ -58,9 +58,9 @@ def sonde_gate(gates: GatesLike = None, *, run: RunLike | Callable[[], RunLike] 
                items: int = 5) -> Callable[..., None]:
     """A test function, or a method of a test class, that fails if sonde.check() does and is skipped if it can't tell.
 
-    gates: the path of gates.toml, or what else sonde.check() takes; None: no significant drop.
+    gates: the path of gates.toml, or anything else that sonde.check() takes. None: no significant drop.
     run, baseline: paths of run files, runs, or functions without arguments that give one (so that the
-        run is made when the test runs). Default: what the command line names. Only if every gate
+        run is made when the test runs). Default: those that the command line names. Only if every gate
         has bounds and no `smallest` may `baseline` be left out.
     strict: whether "can't tell" fails.
     items: how many that moved most are listed of each task, each way.
@@ -97,7 +97,7 @@ def _checked(gates: Any, run: Any, baseline: Any, strict: bool, folder: Path) ->
 
 
 def has_bounds_alone(gates: Any) -> bool:
-    """Whether each gate asks about the run's own value and none about a drop."""
+    """Whether each gate constrains only the run's own value and none a drop."""
     if gates is None:
         return False
     if isinstance(gates, (str, os.PathLike)):

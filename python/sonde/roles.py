@@ -1,7 +1,6 @@
-"""Who does what to whom: semantic roles of sentences, and how alike two sentences' are (docs/reference/scorers/roles.md).
+"""Semantic roles (who does what to whom), and how similar two sentences' are (docs/reference/scorers/roles.md).
 
-A frame is a dictionary of roles and phrases: Agent, Verb, Patient, Theme, Time, Manner, Location, Trajectory.
-"""
+A frame is a dictionary of roles and phrases: Agent, Verb, Patient, Theme, Time, Manner, Location, Trajectory."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
@@ -16,16 +15,16 @@ __all__ = ["Labelled", "label", "similarity"]
 
 @dataclass(frozen=True)
 class Labelled:
-    """The roles of a sentence. doubt: empty, or why the frame may lack something."""
+    """The roles of a sentence. doubt: empty, or why the frame may be incomplete."""
 
     frame: dict[str, str]
     doubt: str
 
 
 def label(sentences: str | Iterable[str]) -> list[Labelled]:
-    """The roles of English sentences, by Link Grammar's parse, WordNet and rules; no model.
+    """The roles of English sentences, by Link Grammar's parse, WordNet and rules, without a model.
 
-    Errors: sonde.Error, "outside", where Debian's liblink-grammar5, link-grammar-dictionaries-en or
+    Errors: sonde.Error, "outside", if Debian's liblink-grammar5, link-grammar-dictionaries-en or
     wordnet-base is missing.
     """
     given = [sentences] if isinstance(sentences, str) else list(sentences)
@@ -36,7 +35,7 @@ def label(sentences: str | Iterable[str]) -> list[Labelled]:
 
 def similarity(first: Mapping[str, str], second: Mapping[str, str], vectors: Any, *, mean: str = "norm",
                weights: Mapping[str, float] | None = None) -> float:
-    """The weighted mean of how alike the phrases of each role are: -1 to 1, NaN where no role is in both
+    """The weighted mean of the similarities of each role's phrases: -1 to 1, NaN if no role is in both
     (the STS3k study, section 4.6).
 
     vectors: an encoder of phrases, as for sonde.encode.

@@ -1,12 +1,11 @@
 """The functions of statistics that sonde's probes use, on arrays.
 
-Undefined is NaN, never 0: a zero vector, constant ranks, too few items. docs/explanation/statistics.md says what
-intervals and p-values claim. Errors: sonde.Error, "usage", for arrays of the wrong shape or type.
-"""
+Undefined is NaN, never 0: a zero vector, constant ranks, too few items. docs/explanation/statistics.md explains
+the claims of intervals and p-values. Errors: sonde.Error, "usage", for arrays of the wrong shape or type."""
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -23,7 +22,7 @@ Kind = Literal["pearson", "spearman", "kendall"]
 
 @dataclass(frozen=True)
 class Estimate:
-    """A value with its 95 % interval; NaN: undefined, or no interval of fewer than 10 items."""
+    """A value with its 95% interval. NaN: undefined, or no interval because there are fewer than 10 items."""
 
     value: float
     low: float
@@ -49,10 +48,10 @@ class Difference:
 
 @dataclass(frozen=True)
 class Separation:
-    """How far apart two kinds of cosines lie.
+    """How well two kinds of cosines are separated.
 
     overlap: of their densities, 0 (apart) to 1 (the same). auc: the probability that a kept one exceeds
-    a changed one. threshold: that separates best; with the share of kept ones below it, of changed ones
+    a changed one. threshold: that separates best, with the share of kept ones below it, of changed ones
     not below, and the mean of both.
     """
 
@@ -64,7 +63,7 @@ class Separation:
     balanced_error: float
 
 
-def cosine(a: ArrayLike, b: ArrayLike) -> Any:
+def cosine(a: ArrayLike, b: ArrayLike) -> float | np.ndarray:
     """The cosine of two vectors, or of each pair of rows: -1 to 1, accumulated in double.
 
     >>> cosine([3, 4], [4, 3])
@@ -75,7 +74,7 @@ def cosine(a: ArrayLike, b: ArrayLike) -> Any:
     return _of_rows("cosine", a, b)
 
 
-def dot(a: ArrayLike, b: ArrayLike) -> Any:
+def dot(a: ArrayLike, b: ArrayLike) -> float | np.ndarray:
     """The product of two vectors, or of each pair of rows.
 
     >>> dot([1, 2], [3, 4])
@@ -84,7 +83,7 @@ def dot(a: ArrayLike, b: ArrayLike) -> Any:
     return _of_rows("dot", a, b)
 
 
-def negative_l1(a: ArrayLike, b: ArrayLike) -> Any:
+def negative_l1(a: ArrayLike, b: ArrayLike) -> float | np.ndarray:
     """The sum of absolute differences, negated: 0 at most.
 
     >>> negative_l1([1, 2], [3, 5])
@@ -93,7 +92,7 @@ def negative_l1(a: ArrayLike, b: ArrayLike) -> Any:
     return _of_rows("negative_l1", a, b)
 
 
-def negative_l2(a: ArrayLike, b: ArrayLike) -> Any:
+def negative_l2(a: ArrayLike, b: ArrayLike) -> float | np.ndarray:
     """The Euclidean distance, negated: 0 at most.
 
     >>> negative_l2([0, 0], [3, 4])
@@ -102,7 +101,7 @@ def negative_l2(a: ArrayLike, b: ArrayLike) -> Any:
     return _of_rows("negative_l2", a, b)
 
 
-def negative_ned(a: ArrayLike, b: ArrayLike) -> Any:
+def negative_ned(a: ArrayLike, b: ArrayLike) -> float | np.ndarray:
     """The normalised squared Euclidean distance 0.5 Var(a - b) / (Var(a) + Var(b)), negated: -1 to 0.
 
     >>> negative_ned([1, 2, 3], [3, 2, 1])
@@ -112,7 +111,7 @@ def negative_ned(a: ArrayLike, b: ArrayLike) -> Any:
 
 
 def pearson(x: ArrayLike, y: ArrayLike) -> float:
-    """Pearson's correlation, -1 to 1; NaN where a side is constant, has a NaN, or n < 2.
+    """Pearson's correlation, -1 to 1. NaN if a side is constant, has a NaN, or n < 2.
 
     >>> pearson([1, 2, 3], [2, 4, 6])
     1.0
@@ -121,7 +120,7 @@ def pearson(x: ArrayLike, y: ArrayLike) -> float:
 
 
 def spearman(x: ArrayLike, y: ArrayLike) -> float:
-    """Spearman's correlation with mid-ranks, -1 to 1; NaN as for pearson().
+    """Spearman's correlation with mid-ranks, -1 to 1. NaN as for pearson().
 
     >>> spearman([1, 2, 3, 4], [1, 3, 2, 4])
     0.8
@@ -130,7 +129,7 @@ def spearman(x: ArrayLike, y: ArrayLike) -> float:
 
 
 def kendall(x: ArrayLike, y: ArrayLike) -> float:
-    """Kendall's tau-b, -1 to 1; NaN as for pearson().
+    """Kendall's tau-b, -1 to 1. NaN as for pearson().
 
     >>> round(kendall([1, 2, 3, 4], [1, 3, 2, 4]), 4)
     0.6667
@@ -139,7 +138,7 @@ def kendall(x: ArrayLike, y: ArrayLike) -> float:
 
 
 def quantile(values: ArrayLike, share: float) -> float:
-    """The quantile with linear interpolation, as NumPy's default; NaN of no values or a NaN.
+    """The quantile with linear interpolation, as NumPy's default. NaN if `values` is empty or has a NaN.
 
     >>> quantile([1, 2, 3, 4], 0.5)
     2.5
@@ -150,7 +149,7 @@ def quantile(values: ArrayLike, share: float) -> float:
 
 
 def correlation(x: ArrayLike, y: ArrayLike, kind: Kind = "spearman", *, replicates: int = 2000, seed: int = 1) -> Estimate:
-    """A correlation with its 95 % interval, by bootstrap over the pairs.
+    """A correlation with its 95% interval, by bootstrap over the pairs.
 
     >>> one = correlation(range(50), [i + 20 * (i % 3) for i in range(50)], replicates=200)
     >>> one.low < one.value < one.high
@@ -162,7 +161,7 @@ def correlation(x: ArrayLike, y: ArrayLike, kind: Kind = "spearman", *, replicat
 
 
 def mean(values: ArrayLike, *, replicates: int = 2000, seed: int = 1) -> Estimate:
-    """A mean with its 95 % interval, by bootstrap. NaN where a value is NaN: leave those out.
+    """A mean with its 95% interval, by bootstrap. NaN if a value is NaN: leave those out.
 
     >>> one = mean([0, 1] * 20, replicates=200)
     >>> one.value, one.low < 0.5 < one.high
@@ -174,7 +173,7 @@ def mean(values: ArrayLike, *, replicates: int = 2000, seed: int = 1) -> Estimat
 
 
 def share(successes: int, n: int) -> Estimate:
-    """A share with its 95 % score interval (Wilson, 1927): right at 0 and n too.
+    """A share with its 95% score interval (Wilson, 1927), which is right at 0 and n too.
 
     >>> one = share(0, 20)
     >>> one.value, one.low, round(one.high, 3)
@@ -187,7 +186,7 @@ def share(successes: int, n: int) -> Estimate:
 
 
 def difference_of_means(first: ArrayLike, second: ArrayLike, *, replicates: int = 10000, seed: int = 1) -> Difference:
-    """A paired test of two means: first[i] and second[i] are of one item. Where all are 0 or 1 it is of
+    """A paired test of two means: first[i] and second[i] are of one item. If all are 0 or 1 it tests
     two shares, as McNemar's.
 
     >>> one = difference_of_means([0, 0, 1, 0] * 10, [0, 1, 1, 1] * 10, replicates=1000)
@@ -235,7 +234,7 @@ def density(values: ArrayLike, bandwidth: float = 0.2) -> tuple[np.ndarray, np.n
 
 
 def overlap(a: ArrayLike, b: ArrayLike, bandwidth: float = 0.2) -> float:
-    """What the densities of two sets of cosines share: 0 (apart) to 1 (the same).
+    """The overlap of the densities of two sets of cosines: 0 (apart) to 1 (the same).
 
     >>> overlap([0.1, 0.2, 0.3], [0.1, 0.2, 0.3])
     1.0
@@ -244,7 +243,7 @@ def overlap(a: ArrayLike, b: ArrayLike, bandwidth: float = 0.2) -> float:
 
 
 def separation(kept: ArrayLike, changed: ArrayLike) -> Separation:
-    """How far apart the cosines lie of variants that keep the meaning, and of those that change it.
+    """How well the cosines of variants that preserve the meaning are separated from those of variants that change it.
 
     >>> separation([0.8, 0.9, 0.95], [0.1, 0.2, 0.3]).auc
     1.0
@@ -276,7 +275,7 @@ def _pair(x: ArrayLike, y: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
     return a, b
 
 
-def _of_rows(name: str, a: ArrayLike, b: ArrayLike) -> Any:
+def _of_rows(name: str, a: ArrayLike, b: ArrayLike) -> float | np.ndarray:
     first, second = np.asarray(a), np.asarray(b)
     if first.shape != second.shape or first.ndim not in (1, 2):
         raise usage_error(f"arrays of the shapes {first.shape} and {second.shape}",

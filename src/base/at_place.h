@@ -4,8 +4,8 @@
 
 namespace sonde {
 
-// What `work` returns. What it finds wrong with what it was asked (kUsage) is wrong at `place`, and
-// so kInput, where that names a file.
+// Returns the result of `work`. If `place` names a file, a usage error (kUsage) in `work` is
+// rethrown as kInput at `place`.
 template <class Work>
 auto at_place(const Place& place, const Work& work) {
   try {

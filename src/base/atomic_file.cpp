@@ -30,7 +30,7 @@ bool is_at(int fd, const fs::path& path) {
          open.st_dev == named.st_dev && open.st_ino == named.st_ino;
 }
 
-// -1 where another process renamed or removed the file before it was locked.
+// -1 if another process renamed or removed the file before it was locked.
 int try_lock(const fs::path& temporary) {
   const int fd = ::open(temporary.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
   if (fd < 0) fail("cannot write", temporary);
@@ -57,7 +57,7 @@ int lock_new(const fs::path& path, const fs::path& temporary) {
   return fd;
 }
 
-// Nobody else has a file of that name.
+// The name is unique to this process.
 fs::path partial(fs::path path) {
   if (!path.has_filename()) path = path.parent_path();  // "folder/"
   return path += ".sonde-partial";
@@ -73,7 +73,7 @@ int lock_folder(const fs::path& folder) {
                       "wait for it or choose another place");
 }
 
-// What a symbolic link leads to, also where nothing is there yet.
+// The target of a symbolic link, even if nothing exists there yet.
 fs::path behind_links(fs::path path) {
   constexpr int kMostLinks = 40;
   std::error_code ignored;
@@ -83,7 +83,7 @@ fs::path behind_links(fs::path path) {
   return path;
 }
 
-// What was private stays so.
+// Private files stay private.
 void take_mode(int fd, const fs::path& of) {
   struct stat replaced{};
   if (::stat(of.c_str(), &replaced) != 0) return;
@@ -127,7 +127,7 @@ void NewFile::commit() {
 
 NewFolder::NewFolder(fs::path path)
     : path_(std::move(path)), temporary_(partial(path_)), fd_(lock_folder(temporary_)) {
-  for (const auto& left : fs::directory_iterator(temporary_)) fs::remove(left);  // by a kill
+  for (const auto& left : fs::directory_iterator(temporary_)) fs::remove(left);  // after a kill
 }
 
 NewFolder::~NewFolder() {

@@ -234,7 +234,7 @@ TEST(OpenFile, IsAPipeToo) {
   const fs::path pipe = folder / "pipe";
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
   std::array<char, 16> bytes{};
-  EXPECT_EQ(OpenFile::or_pipe(pipe).read(bytes), 0U);  // nobody writes, nobody waits
+  EXPECT_EQ(OpenFile::or_pipe(pipe).read(bytes), 0U);  // no writer, no waiting
   const OpenFile open = OpenFile::or_pipe(pipe);
   std::ofstream writer(pipe);
   std::thread late([&writer, reader = ::gettid()] {

@@ -25,7 +25,7 @@ Registers features(unsigned subleaf) {
 
 bool has(unsigned bits, unsigned bit) { return ((bits >> bit) & 1U) != 0; }
 
-// Linux lets a process use AMX's registers when it asks.
+// Linux lets a process use AMX's registers on request.
 bool tiles_allowed() {
   constexpr long kRequest = 0x1023, kTileData = 18;  // ARCH_REQ_XCOMP_PERM, XFEATURE_XTILEDATA
   return syscall(SYS_arch_prctl, kRequest, kTileData) == 0;

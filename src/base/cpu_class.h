@@ -29,8 +29,8 @@ inline CpuClass kernel_class() {
   return CpuClass::kBaseline;
 }
 
-// A kernel is a function object whose call operator is always inlined, so that
-// its code is compiled anew within each of these.
+// A kernel is a function object whose call operator is always inlined, so that its code is compiled
+// again within each of these.
 template <class Kernel, class... Arguments>
 auto run_baseline(const Kernel& kernel, Arguments&... arguments) {
   return kernel(arguments...);

@@ -105,7 +105,7 @@ class Hasher::State {
     return digest;
   }
 
-  // Kept for the next hasher of the thread.
+  // Reused by the thread's next hasher.
   static std::unique_ptr<State>& spare() {
     thread_local std::unique_ptr<State> state;
     return state;
@@ -183,7 +183,7 @@ Digest file_digest(const std::filesystem::path& path, const std::filesystem::pat
   }
   const Digest digest = read_digest(file);
   if (remember) {
-    // A memo that cannot be kept only costs time.
+    // A memo that cannot be stored only costs time.
     try {
       std::filesystem::create_directories(memo);
       write_file_atomically(memo / key, memo_text(key, digest));

@@ -7,7 +7,7 @@
 namespace sonde {
 namespace {
 
-// In bytes: what a hostile file has in its names must not fill a screen.
+// In bytes: names in a hostile file must not fill a screen.
 constexpr std::size_t kLongestPart = 600;
 constexpr std::size_t kLongestName = 100;
 

@@ -8,8 +8,8 @@
 
 namespace sonde {
 
-// Up to eight bytes as a number, the first as its lowest; by loads of known sizes, which cost less
-// than a copy whose size is not known.
+// Up to eight bytes as a number, the first as its lowest. Uses loads of known sizes, which cost
+// less than a copy whose size is not known.
 inline std::uint64_t number_of(std::string_view bytes) {
   const auto byte = [&](std::size_t i) {
     return std::uint64_t{static_cast<unsigned char>(bytes[i])} << (8 * i);
@@ -25,8 +25,8 @@ inline std::uint64_t number_of(std::string_view bytes) {
   return low | std::uint64_t{high} << (8 * overlap);
 }
 
-// A hash of bytes for tables in memory, of eight at a time. Where others choose the bytes, the
-// seed should be something that they can't know.
+// A hash of bytes for tables in memory, eight at a time. If others choose the bytes, use a seed
+// that they can't predict.
 inline std::uint64_t hash_bytes(std::string_view bytes, std::uint64_t seed = 0) {
   std::uint64_t hash = mix(seed + bytes.size());
   std::uint64_t some = 0;

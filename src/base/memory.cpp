@@ -12,14 +12,14 @@ namespace {
 
 constexpr std::size_t kNoLimit = std::numeric_limits<std::size_t>::max();
 
-// The number in a file; no limit where there is none, or the word `max`.
+// The number in a file. No limit if there isn't one, or the word is `max`.
 std::size_t number_in(const std::string& file) {
   std::ifstream in(file);
   std::size_t number = 0;
   return in >> number ? number : kNoLimit;
 }
 
-// The number behind a name in a file with a line a name.
+// The number after a name in a file with one name per line.
 std::size_t number_of(const std::string& file, const std::string& name, std::size_t otherwise) {
   std::ifstream in(file);
   for (std::string word, rest; in >> word; std::getline(in, rest)) {
@@ -34,8 +34,8 @@ std::size_t free_of_machine() {
   return kibibytes == kNoLimit ? kNoLimit : kibibytes * 1024;
 }
 
-// What a control group has left: its limit less what it uses, without files that the system can
-// have back.
+// The memory left in a control group: its limit less its use, without files that the system can
+// reclaim.
 std::size_t left_in_group(const std::string& limit, const std::string& used,
                           const std::string& stat, const std::string& files) {
   const std::size_t most = number_in(limit), taken = number_in(used);
@@ -44,7 +44,7 @@ std::size_t left_in_group(const std::string& limit, const std::string& used,
   return most - std::min(most, kept);
 }
 
-// Of version 2 and version 1. A group's own files lie at the root within a container.
+// Covers versions 2 and 1. Within a container, a group's own files are at the root.
 std::size_t left_in_groups() {
   const std::string root = "/sys/fs/cgroup/", old = root + "memory/memory.";
   return std::min(

@@ -13,7 +13,7 @@
 namespace sonde {
 namespace {
 
-// Whether whoever named the file can mend it.
+// Whether the user who named the file can fix it.
 bool is_of_the_path(int error) {
   switch (error) {
     case ENOENT:
@@ -68,7 +68,7 @@ OpenFile::OpenFile(const std::filesystem::path& file, int flags)
   if (handle_ < 0) throw cannot_read(file, errno);
 }
 
-// Where another file takes its place meanwhile, O_NONBLOCK keeps a pipe from being waited for.
+// If another file replaces it meanwhile, O_NONBLOCK prevents waiting for a pipe.
 OpenFile::OpenFile(const std::filesystem::path& file)
     : OpenFile((check_plain_file(file), file), O_NONBLOCK | O_NOCTTY) {}
 

@@ -10,12 +10,12 @@
 
 namespace sonde {
 
-// Says why the file cannot be read, by a value of errno: kInput where its path or permissions are
-// at fault, kOutside where the disk or the system is.
+// Explains why the file cannot be read, by a value of errno: kInput if its path or permissions are
+// at fault, kOutside if the disk or the system is.
 Error cannot_read(const std::filesystem::path& file, int error);
 
-// Before a file is opened, which may be to wait. For what is read more than once, or at any place.
-// Errors: kInput, the file is missing, a folder, a pipe or a device; kOutside.
+// Call it before opening a file, which may block. For files that are read more than once, or at any
+// place. Errors: kInput if the file is missing, a folder, a pipe or a device. kOutside.
 void check_plain_file(const std::filesystem::path& file);
 
 // A file that is open for reading.
@@ -23,8 +23,8 @@ class OpenFile {
  public:
   // Errors: those of check_plain_file() and cannot_read().
   explicit OpenFile(const std::filesystem::path& file);
-  // A pipe, too, for what is read once. Nobody is waited for who has yet to open its other end:
-  // then it is empty.
+  // Also accepts a pipe, for a single read. It doesn't wait for a writer to open the other end: the
+  // pipe is then empty.
   static OpenFile or_pipe(const std::filesystem::path& file);
   OpenFile(OpenFile&& other) noexcept;
   OpenFile& operator=(OpenFile&&) = delete;
@@ -32,9 +32,9 @@ class OpenFile {
 
   int descriptor() const { return handle_; }
   const std::filesystem::path& path() const { return path_; }
-  // The next bytes; none at the end. Errors: those of cannot_read().
+  // The next bytes, none at the end. Errors: those of cannot_read().
   std::size_t read(std::span<char> out) const;
-  // The bytes at a place: fewer than asked for only at the file's end.
+  // The bytes at a place: fewer than requested only at the file's end.
   std::size_t read_at(std::uint64_t offset, std::span<char> out) const;
 
  private:
@@ -44,7 +44,7 @@ class OpenFile {
   int handle_;
 };
 
-// The bytes of a file from `begin` to `end`; fewer where it ends before. Errors: those of OpenFile.
+// The bytes of a file from `begin` to `end`, fewer if it ends before. Errors: those of OpenFile.
 std::string bytes_between(const std::filesystem::path& file, std::uint64_t begin,
                           std::uint64_t end);
 

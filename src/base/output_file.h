@@ -9,7 +9,7 @@ namespace sonde {
 // begins as its kind does: anything else belongs to the user.
 struct OutputKind {
   std::string_view name;    // for messages, after "a"
-  std::string_view head{};  // the first bytes; empty: an existing file is never replaced
+  std::string_view head{};  // the first bytes (empty: an existing file is never replaced)
   std::string_view mark{};  // further bytes, `at` so many from the start
   std::size_t at = 0;
 };
@@ -25,12 +25,12 @@ inline constexpr OutputKind kReportOutput{"report of sonde",
 inline constexpr OutputKind kJunitOutput{
     "JUnit file of sonde",
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"sonde check\""};
-// Tables and sentences for people, who edit them: nothing tells whose they are.
+// Tables and sentences for people, who edit them: nothing shows which program wrote them.
 inline constexpr OutputKind kPlainOutput{"new file"};
 
 // Checks the place of an output before any work. Errors: kUsage if something exists there that is
-// not of the kind, or if `replace` is false and a file exists; kOutside if the folder is missing
-// or not writable. `option` is the one to change, for messages.
+// not of the kind, or if `replace` is false and a file exists. kOutside if the folder is missing or
+// not writable. `option` is the one to change, for messages.
 void check_output(const std::filesystem::path& file, const OutputKind& kind, bool replace,
                   std::string_view option);
 

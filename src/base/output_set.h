@@ -12,7 +12,7 @@ struct OutputFile {
 };
 
 // Files of one command that belong together in one folder. `list` names a file next to them that
-// has the SHA-256 of each, as `sha256sum -c` reads it; a file counts as written by the command only
+// has the SHA-256 of each, as `sha256sum -c` reads it. A file counts as written by the command only
 // while it still has the bytes of the list.
 struct OutputSet {
   std::string_view command;

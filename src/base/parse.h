@@ -2,6 +2,8 @@
 
 #include <array>
 #include <charconv>
+#include <cstddef>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,7 +12,7 @@
 
 namespace sonde {
 
-// The whole of `text` as a number, as std::from_chars reads it; nothing where it is none.
+// The whole of `text` as a number, as std::from_chars reads it. Nothing if it isn't one.
 template <class Number>
 std::optional<Number> parse_number(std::string_view text) {
   Number number{};
@@ -25,7 +27,15 @@ inline std::string printed(double number) {
   return {digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr};
 }
 
-// "a,b" -> a, b: what stands between separators; all of `list` where there is none.
+// With separators of thousands, as people read it: "30,994".
+inline std::string grouped(std::size_t number) {
+  std::string text = std::to_string(number);
+  for (auto at = std::ssize(text) - 3; at > 0; at -= 3)
+    text.insert(static_cast<std::size_t>(at), 1, ',');
+  return text;
+}
+
+// "a,b" -> a, b: the parts between separators, or all of `list` if it has none.
 inline std::vector<std::string_view> parts_of(std::string_view list, char separator) {
   std::vector<std::string_view> parts;
   for (;;) {
@@ -36,7 +46,7 @@ inline std::vector<std::string_view> parts_of(std::string_view list, char separa
   }
 }
 
-// `text` without the white space at its ends; a view of it even where nothing is left.
+// `text` without the white space at its ends. It is a view of `text` even if nothing is left.
 inline std::string_view trimmed(std::string_view text, std::string_view white = " \t\r\n\v\f") {
   const auto first = text.find_first_not_of(white);
   if (first == text.npos) return text.substr(0, 0);

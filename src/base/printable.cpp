@@ -15,7 +15,7 @@ bool is_c1(std::string_view text, std::size_t i) {
 }
 
 // The code point at `i` if it ends a line or turns its direction, so that a terminal or a page
-// shows another text than the one that is there; 0 for any other.
+// shows another text than the real one. 0 for any other.
 unsigned turning_at(std::string_view text, std::size_t i) {
   if (!text.substr(i).starts_with("\xe2\x80") && !text.substr(i).starts_with("\xe2\x81")) return 0;
   if (i + 2 >= text.size()) return 0;

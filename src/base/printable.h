@@ -9,12 +9,12 @@ namespace sonde {
 // A byte as \xNN.
 std::string escaped(unsigned char byte);
 
-// The control characters of C0 and C1 and DEL, which a terminal would obey, escaped: \xNN; and
+// Escapes the control characters of C0 and C1 and DEL, which a terminal would obey, as \xNN, and
 // those that turn a line's direction or end it, \u202a to \u202e, \u2066 to \u2069, \u2028 and
 // \u2029.
 std::string printable(std::string_view text);
 
-// The same but for line feeds and tabs, which a field of a table of data may have.
+// The same, except for line feeds and tabs, which a field of a table of data may have.
 std::string printable_field(std::string_view text);
 
 // A line to be read by people: ends of lines and tabs are spaces, other controls escaped.

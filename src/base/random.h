@@ -23,7 +23,7 @@ constexpr std::uint64_t mix(std::uint64_t x) {
 
 constexpr std::uint64_t kRandomStep = 0x9e3779b97f4a7c15U;
 
-// What random_bits() needs of seed and stream, for loops over their counters.
+// The part of random_bits() that depends on seed and stream, for loops over their counters.
 constexpr std::uint64_t stream_key(std::uint64_t seed, std::uint64_t stream) {
   return mix(mix(seed + kRandomStep) ^ (stream * kRandomStep + kRandomStep));
 }

@@ -8,7 +8,7 @@
 namespace sonde {
 namespace sheet_text_test {
 
-// What a spreadsheet makes of a field without separators: quotes are taken away.
+// A spreadsheet's reading of a field without separators: quotes are removed.
 std::string cell_of(std::string field) {
   if (!field.starts_with('"')) return field;
   std::string cell;

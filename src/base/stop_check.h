@@ -2,14 +2,14 @@
 
 namespace sonde {
 
-// Whether the user asked the program to end. Any thread may ask.
+// Whether the user wants the program to end. Any thread may call it.
 using StopCheck = bool (*)();
 
-// Sets what long reading asks between blocks; null: nothing. The program sets it once it handles
-// Ctrl-C itself.
+// Sets the check that long reading makes between blocks. Null: none. The program sets it once it
+// handles Ctrl-C itself.
 void set_stop_check(StopCheck check);
 
-// Errors: kInterrupted, if the user asked the program to end.
+// Errors: kInterrupted, if the user wants the program to end.
 void check_stop();
 
 }  // namespace sonde

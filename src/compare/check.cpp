@@ -35,8 +35,8 @@ GateAnswer missing_answer(const Gate& gate, const SubjectPair& pair, const std::
   return answer;
 }
 
-// Those of a gate: as named, else the only one of each, else all of the base and, for bounds, of
-// the run.
+// The pairs of a gate: as named, else the only one of each, else all of the base and, for bounds,
+// of the run.
 std::vector<SubjectPair> pairs_of(const CheckedRuns& runs, const Gate& gate) {
   std::vector<SubjectPair> found;
   for (const auto& name : gate.subjects) {
@@ -95,10 +95,17 @@ std::vector<ResultName> results_of(CheckedRuns& runs, const Gate& gate, const Su
   return found;
 }
 
-// The nearest name of a result if none has the gate's.
+// Why a gate has no result: the nearest name if none has the gate's.
 std::string suggestion(CheckedRuns& runs, const Gate& gate) {
   std::set<std::string> names;
-  for (const auto& result : runs.own(gate, run_of(gate))) names.insert(result.name);
+  bool has_direction = false;
+  for (const auto& result : runs.own(gate, run_of(gate))) {
+    names.insert(result.name);
+    has_direction |= result.better != Better::kNeither;
+  }
+  if (gate.result.empty() && !names.empty() && !has_direction) {
+    return "; whether higher or lower is better is not known of any result: name one, say better";
+  }
   if (gate.result.empty() || names.contains(gate.result)) return {};
   const std::vector<std::string> known(names.begin(), names.end());
   const std::string hint = did_you_mean(gate.result, known, "");
@@ -186,10 +193,9 @@ void decide(GateCheck& check, const Paired& gain, std::size_t tests) {
   }
 }
 
-// A drop fails if it is significant among all that were asked about. Without a smallest drop
-// that matters, what doesn't fail passes. With one, a pass must be significant too. All
-// gates pass only if each does, so that needs no correction (Berger, 1982). Returns the number of
-// tests.
+// A drop fails if it is significant among all that were tested. Without a smallest drop that
+// matters, any other drop passes. With one, a pass must be significant too. All gates pass only if
+// each does, so that needs no correction (Berger, 1982). Returns the number of tests.
 std::size_t decide_drops(GateAnswers& answers) {
   std::vector<GateAnswer*> tested;
   std::vector<double> p;
@@ -206,7 +212,7 @@ std::size_t decide_drops(GateAnswers& answers) {
   return p.size();
 }
 
-// What moved most if something fails.
+// Adds the items that moved most if something fails.
 void add_moves(const CheckedRuns& runs, std::size_t most, GateAnswers& answers) {
   for (auto& [check, pair, gain] : answers) {
     if (check.verdict != Verdict::kFail || !runs.has(kBaseRun, pair.base)) continue;

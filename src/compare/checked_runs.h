@@ -51,8 +51,8 @@ class CheckedRuns {
   bool has(std::size_t run, const std::string& subject) const;
   std::array<Chosen, 2> chosen(const SubjectPair& pair) const;  // the base's first
   const TaskFacts* find_task(std::size_t run, const ResultName& name) const;
-  // A run's results on all of its own items, at the gate's threshold if it has one. Other results
-  // come without intervals.
+  // A run's results on all items it has, at the gate's threshold if it has one. Other results come
+  // without intervals.
   const std::vector<Result>& own(const Gate& gate, std::size_t run);
   // Null: neither has it.
   const JointResults* joint(const SubjectPair& pair, const ResultName& name);
@@ -73,7 +73,7 @@ class CheckedRuns {
 
   std::array<NamedRun, 2> runs_;
   const Gates& gates_;
-  bool slices_;  // whether a gate asks for one
+  bool slices_;  // whether a gate uses one
   Resampler resampler_;
   std::array<Remarks, 2> remarks_;
   std::map<std::pair<std::size_t, std::optional<double>>, std::vector<Result>> own_;

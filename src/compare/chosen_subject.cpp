@@ -17,7 +17,7 @@ const std::string& name_of(std::span<const NamedRun> runs, const Chosen& chosen)
   return runs[chosen.run].file->subjects()[chosen.subject].name;
 }
 
-// What a run is called before a subject's name: its last part where that is enough.
+// The run's prefix before a subject's name: its last part if that is enough.
 std::string prefix(std::span<const NamedRun> runs, std::size_t run) {
   const std::string last = last_part(runs[run].name);
   const auto same = std::ranges::count_if(

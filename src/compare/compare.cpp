@@ -25,7 +25,7 @@
 namespace sonde {
 namespace {
 
-// Errors: kUsage where a word is none of what there is.
+// Errors: kUsage if a word is unknown.
 void check_known(std::string_view what, const std::vector<std::string>& words,
                  const std::set<std::string>& known) {
   const std::vector<std::string> list(known.begin(), known.end());
@@ -34,7 +34,7 @@ void check_known(std::string_view what, const std::vector<std::string>& words,
   }
 }
 
-// What people read instead of a result's name.
+// The label that people read instead of a result's name.
 std::string label_of(const Result& result) {
   const auto* const kind = find_probe_kind(kind_of_probe(result.probe));
   if (kind == nullptr) return result.name;
@@ -153,7 +153,7 @@ class Comparing {
     if (chosen_.size() == 2) add_details(task, joint);
   }
 
-  // Of each subject, the texts that it cut; with a note where there are some.
+  // Counts the texts that each subject cut, and adds a note if there are any.
   std::vector<std::size_t> note_cut(const CommonTask& task) {
     std::vector<std::size_t> counts;
     for (const auto& one : chosen_) {
@@ -174,7 +174,7 @@ class Comparing {
     return names;
   }
 
-  // Which results of a task are compared, found without replicates; notes the names of all.
+  // Which results of a task are compared, found without replicates. It notes the names of all.
   Resampler::Wanted wanted(const JointTask& joint) {
     std::set<std::pair<std::string, std::string>> found;
     for (const auto& of : joint.summarise(resampler_.drawing(false), options_.slices)) {
@@ -188,14 +188,14 @@ class Comparing {
     };
   }
 
-  // By default the first result of a task: what `sonde show` summarises it by.
+  // The default is the first result of a task, which `sonde show` summarises it by.
   bool is_wanted(const Result& result, const std::vector<Result>& of_subject) const {
     if (!options_.slices && result.slice != "all") return false;
     if (options_.names.empty()) return result.name == of_subject.front().name;
     return asks_for(wanted_names(), result.name);
   }
 
-  // By what it is of: slice and name.
+  // Results by slice and name.
   using Named = std::map<std::pair<std::string_view, std::string_view>, const Result*>;
   static Named named(const std::vector<Result>& results) {
     Named by_name;
@@ -264,7 +264,7 @@ class Comparing {
     }
   }
 
-  // A standing counts those that are significantly better and worse, where there is such a thing.
+  // A standing counts the subjects that are significantly better and worse, if that is defined.
   void rank() {
     using ResultName = std::array<std::string_view, 4>;
     const auto question = [](const auto& of) {
@@ -308,7 +308,7 @@ class Comparing {
   std::vector<Chosen> chosen_;
   std::vector<std::size_t> used_;
   Resampler resampler_;
-  std::map<std::size_t, Remarks> remarks_;  // by run
+  std::map<std::size_t, Remarks> remarks_;  // per run
   std::set<std::string> names_;
   Comparison found_;
 };

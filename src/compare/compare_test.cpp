@@ -76,8 +76,8 @@ TEST(TaskTables, KeepTheRowsOfTheItemsKept) {
   for (std::size_t row = 0; row < rows.size(); ++row) EXPECT_EQ(kept.values[0][row][0], rows[row]);
 }
 
-// Two runs by one model, the second on kernels of another revision: the vectors are others, what
-// was asked is the same.
+// Two runs by one model, the second on kernels of another revision: the vectors differ, the
+// questions don't.
 TEST(Compare, OtherKernelsAreOtherNumerics) {
   const TemporaryFolder folder;
   auto made = samples::some_run(1, 12, 1, 1);
@@ -100,7 +100,7 @@ TEST(Compare, OtherKernelsAreOtherNumerics) {
                                 "2, norm 1"));
 }
 
-// What lies in a run file as only somebody else can have written it.
+// Contents of a run file that only a forger can have written.
 std::string error_of_forged(const std::string& probe, double value) {
   const TemporaryFolder folder;
   auto forged = samples::some_run(1, 12, 1, 1);

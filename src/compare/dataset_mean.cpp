@@ -55,7 +55,7 @@ const Result* find_part(const OverviewTask& task, const std::string& subject,
   return at == task.results.end() ? nullptr : &*at;
 }
 
-// Of each subject its parts, in the order of the data sets; none of one that lacks any.
+// The parts of each subject, in the order of the data sets. None for a subject that misses any.
 std::vector<const Result*> parts_of_subject(const std::vector<const OverviewTask*>& tasks,
                                             const std::string& subject, const std::string& name) {
   std::vector<const Result*> parts;

@@ -20,7 +20,7 @@ double difference(const TomlEntry& entry) {
   return value;
 }
 
-// A whole number counts items; one with a point is a share of them.
+// A whole number counts items. A number with a point is a share of them.
 void allow_undefined(const TomlEntry& entry, Gate& gate) {
   if (entry.node().is_integer()) {
     gate.undefined_items = static_cast<std::size_t>(entry.whole());

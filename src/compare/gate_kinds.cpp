@@ -22,7 +22,7 @@ bool is_partial(const CheckedRuns& runs, std::size_t run, const ResultName& name
   return task != nullptr && task->partial();
 }
 
-// Whether the gate lets the run leave so many items undefined that the base answers.
+// Whether the gate lets the run leave so many items undefined that the base defines.
 bool answers_enough(CheckedRuns& runs, const GateQuestion& question, GateCheck& check) {
   const Unanswered found = runs.unanswered_items(question.pair, question.result);
   check.unanswered = found.by_run;
@@ -42,7 +42,7 @@ bool answers_enough(CheckedRuns& runs, const GateQuestion& question, GateCheck& 
   return false;
 }
 
-// The run's own result. A base that had other ends of thresholds may have asked for it.
+// The run's own result, which a base with other ends of thresholds may have named.
 const Result* find_own(CheckedRuns& runs, const GateQuestion& question) {
   const auto& [gate, pair, name] = question;
   const auto find = [&](const auto& named) -> const Result* {

@@ -10,7 +10,7 @@
 
 namespace sonde {
 
-// What a gate asks of one result of a pair of subjects.
+// A gate's requirement on one result of a pair of subjects.
 struct GateQuestion {
   const Gate& gate;
   const SubjectPair& pair;
@@ -21,7 +21,7 @@ struct GateQuestion {
 struct GateAnswer {
   GateCheck check;
   SubjectPair pair;
-  std::optional<Paired> gain{};  // set if a test decides; greater is better
+  std::optional<Paired> gain{};  // set if a test decides, greater is better
 };
 
 // A kind of gate. A gate may be of several kinds.

@@ -7,13 +7,13 @@
 
 namespace sonde {
 
-// What a gate asks, for people: "no drop of .02, at least .8". A drop is a rise where lower values
+// A gate's requirement, for people: "no drop of .02, at least .8". A drop is a rise if lower values
 // are better.
 std::string drop_text(const Gate& gate, Better better);
 std::string bounds_text(Gate gate);  // without a drop
 std::string asked_text(const Gate& gate);
 
-// Which way is better: as the gate says, else the result.
+// The better direction: the gate's, else the result's.
 Better better_of(const Gate& gate, const Result& result);
 
 // The results that gates name, or without gates all over all items. Others need no replicates.

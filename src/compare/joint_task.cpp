@@ -13,7 +13,7 @@ namespace {
 
 std::string title(const TaskFacts& task) { return task.probe + " · " + task.dataset; }
 
-// The task in all runs, or a note that says why not.
+// The task in all runs, or a note that gives the reason why not.
 std::optional<CommonTask> in_all(std::span<const NamedRun> runs, std::span<const std::size_t> used,
                                  const TaskFacts& wanted, std::vector<std::string>& notes) {
   CommonTask common{wanted.probe, wanted.dataset, wanted.probe, wanted.settings,
@@ -141,7 +141,7 @@ void JointTask::keep_common() {
     TaskTables& tables = tables_[runs_[i]];
     only_[runs_[i]] = tables.frame.items() - kept[i].size();
     if (!are_all(kept[i], tables.frame.items())) tables = with_items(tables, kept[i]);
-    if (i > 0) tables.frame = {};  // the first one's is all that is asked for
+    if (i > 0) tables.frame = {};  // only the first one's is used
   }
 }
 
@@ -153,7 +153,7 @@ MatrixOf<double>* JointTask::values_of(const Chosen& chosen) {
              : &tables.values[static_cast<std::size_t>(at - tables.subjects.begin())];
 }
 
-// What is undefined for one of the chosen becomes undefined for all.
+// Values that are undefined for one of the chosen become undefined for all.
 void JointTask::mask() {
   const std::size_t columns = probe_->measurements().size();
   for (std::size_t column = 0; column < columns; ++column) {
@@ -207,7 +207,7 @@ std::vector<std::vector<Result>> JointTask::summarise(const Resampler& resampler
   if (!slices) all_items.labels.clear();
   auto results = summarise_tables(false, all_items, resampler);
   const auto scoped = [](const Result& result) { return !result.scope.empty(); };
-  // What spans several subjects spans all of the runs, as when they were made.
+  // Results that span several subjects span all of the runs, as when they were made.
   if (std::ranges::any_of(results, scoped)) {
     results = summarise_tables(true, all_items, resampler);
   }

@@ -16,22 +16,22 @@ namespace sonde {
 
 // A task that several runs have: a probe with the same options over a data set of the same name.
 struct CommonTask {
-  std::string probe, dataset;  // as in the first of them
-  // By what they are summarised jointly: their joint form where they differ.
+  std::string probe, dataset;  // from the first of them
+  // The probe and settings that summarise them jointly: their joint form if they differ.
   std::string joint_probe;
   std::map<std::string, std::string> settings;
-  std::vector<std::uint32_t> number;  // by run
+  std::vector<std::uint32_t> number;  // one per run
 };
 
-// Those of all the runs that `used` names, in the first one's order, and a line about each
-// that some of them lack or measured with other settings.
+// Tasks of all the runs that `used` names, in the first one's order, and a line about each that
+// some of them don't have or measured with other settings.
 struct CommonTasks {
   std::vector<CommonTask> tasks;
   std::vector<std::string> notes;
 };
 CommonTasks common_tasks(std::span<const NamedRun> runs, std::span<const std::size_t> used);
 
-// What becomes of an item that is undefined for one of the chosen.
+// How to treat an item that is undefined for one of the chosen.
 enum class Undefined : std::uint8_t { kLeftOutForAll, kLeftOutForIt };
 
 // The chosen subjects on the items that all of their runs have.
@@ -41,13 +41,13 @@ class JointTask {
             Undefined undefined = Undefined::kLeftOutForAll);
 
   const Probe& probe() const { return *probe_; }
-  // Of the items in common, in the first subject's run.
+  // The frame of the items in common, in the first subject's run.
   const Frame& frame() const { return tables_[runs_.front()].frame; }
-  std::size_t only(std::size_t run) const { return only_[run]; }  // items that others lack
-  // Nothing where the subject wasn't measured. What is left out is NaN.
+  std::size_t only(std::size_t run) const { return only_[run]; }  // items that others don't have
+  // Nothing if the subject wasn't measured. Left-out values are NaN.
   std::optional<Table> table(std::size_t chosen) const;
-  // By chosen subject, each with its label, and its replicates if the resampler keeps them. Slices
-  // only where asked for.
+  // Results per chosen subject, each with its label, and its replicates if the resampler stores
+  // them. Slices only if `slices`.
   std::vector<std::vector<Result>> summarise(const Resampler& resampler, bool slices) const;
 
  private:
@@ -62,9 +62,9 @@ class JointTask {
   std::span<const NamedRun> named_;
   CommonTask task_;
   std::span<const Chosen> chosen_;
-  std::vector<std::size_t> runs_;  // those of the chosen, the first one's first
+  std::vector<std::size_t> runs_;  // runs of the chosen, the first one's first
   std::unique_ptr<Probe> probe_;
-  std::vector<TaskTables> tables_;  // by run; empty where not used
+  std::vector<TaskTables> tables_;  // per run, empty if not used
   std::vector<std::size_t> only_;
 };
 

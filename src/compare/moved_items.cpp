@@ -28,7 +28,7 @@ std::vector<Moved> defined_in_both(const Scores& before, const Scores& after) {
 
 using ComparedPlaces = std::array<std::size_t, 2>;
 
-// Of each item, two texts that should not be close: those of the comparison that the subject does
+// Two texts of each item that should not be close: those of the comparison that the subject does
 // worst on.
 class ComparedInItems {
  public:
@@ -53,10 +53,10 @@ class ComparedInItems {
   }
 
  private:
-  std::vector<std::vector<ItemOutcome>> outcomes_;  // by question
+  std::vector<std::vector<ItemOutcome>> outcomes_;  // per question
 };
 
-// The first few by how far they moved up (or, with sign -1, down); equals as in the data set.
+// The first few by how far they moved up (or, with sign -1, down). Ties stay in data set order.
 std::vector<Moved> most_moved(std::vector<Moved> moved, std::size_t most, double sign) {
   std::erase_if(moved, [&](const Moved& one) { return sign * one.by() <= 0; });
   std::ranges::stable_sort(moved, std::greater{},
@@ -65,7 +65,7 @@ std::vector<Moved> most_moved(std::vector<Moved> moved, std::size_t most, double
   return moved;
 }
 
-// A column of two tables where it is defined in both. Where all of it is, nothing is copied.
+// The rows of a column that are defined in both tables. If all are, nothing is copied.
 struct BothDefined {
   BothDefined(const Frame& frame, const Table& first, const Table& second, std::size_t column) {
     const auto defined = [&](std::size_t row) {
@@ -95,7 +95,7 @@ struct BothDefined {
   std::span<const double> x, y;
 };
 
-// With as many threads as have room for what replicates of so many rows need.
+// The same, with only as many threads as the memory allows for replicates of so many rows.
 Resampler with_room(const Resampler& resampler, std::size_t rows) {
   constexpr std::size_t kBytes = std::size_t{3} << 27, kBytesOfRow = 25;  // about, of a thread
   const std::size_t most = std::max<std::size_t>(1, kBytes / (kBytesOfRow * (rows + 1)));

@@ -9,14 +9,14 @@
 
 namespace sonde {
 
-// The items on which the second of two subjects does best and worst beside the first: `most` each
-// way. Ids and texts are left to the caller; `items` gets the items' numbers, the better ones
+// The items on which the second of two subjects does best and worst compared with the first: `most`
+// each way. Ids and texts are left to the caller. `items` gets the items' numbers, the better ones
 // first.
 Moves find_moves(const Probe& probe, const Frame& frame, const Table& first, const Table& second,
                  std::size_t most, std::vector<std::uint32_t>& items);
 
-// The same of the first two chosen on a task, with ids and texts as in the first one's run. Nothing
-// where one of them was not measured.
+// The same for the first two chosen on a task, with ids and texts as in the first one's run.
+// Nothing if one of them was not measured.
 std::optional<Moves> told_moves(std::span<const NamedRun> runs, const CommonTask& task,
                                 const JointTask& joint, const Chosen& first, std::size_t most);
 

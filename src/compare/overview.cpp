@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "base/parse.h"
 #include "compare/chosen_subject.h"
 #include "compare/comparable.h"
 #include "compare/joint_task.h"
@@ -49,7 +50,7 @@ class Joining {
     std::vector<std::size_t> runs;
   };
 
-  // Whatever the order of the runs: the most replicates, and of several seeds the least.
+  // Independent of the order of the runs: the most replicates, and of several seeds the least.
   static Resampler resampler_of(std::span<const NamedRun> runs, const SummaryOptions& options) {
     const auto settings = [](const NamedRun& run) {
       const RunFacts& facts = run.file->facts();
@@ -145,10 +146,10 @@ class Joining {
       if (!task.facts.partial()) continue;
       std::string& names = samples[task.items.size()];
       names += fmt::format("{}{} (of {})", names.empty() ? "" : ", ", task.facts.dataset,
-                           task.facts.whole);
+                           grouped(task.facts.whole));
     }
     for (const auto& [items, names] : samples) {
-      found_.notes.push_back(fmt::format("samples of {} items: {}", items, names));
+      found_.notes.push_back(fmt::format("samples of {} items: {}", grouped(items), names));
     }
   }
 
@@ -260,7 +261,7 @@ class Joining {
   Overview found_;
 };
 
-// Subjects are told apart by their runs' names.
+// Subjects are distinguished by their runs' names.
 void check_names(std::span<const NamedRun> runs) {
   std::set<std::string> names;
   for (const auto& run : runs) {

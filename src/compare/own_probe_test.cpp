@@ -1,4 +1,4 @@
-// A probe of somebody else's: one class, and a row of the table.
+// A third-party probe: one class, and a row of the table.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ namespace sonde {
 namespace own_probe_test {
 
 // Whether a pair's cosine is above the mean of all pairs (the fit) by a margin, which the user
-// names or the data decide. Pairs that its filter finds alike are not asked for their reverse.
+// names or the data decide. Pairs that its filter finds similar are not measured in reverse.
 class AboveMean : public Probe {
  public:
   explicit AboveMean(double margin) : margin_(margin) {}
@@ -149,7 +149,7 @@ TEST_F(OwnProbe, IsSettledFilteredFittedMeasuredAndSummarised) {
   EXPECT_EQ(task.settings.at("margin"), std::to_string(1 / 120.0));
   EXPECT_THAT(task.settings.at("filtered_by"), testing::HasSubstr("below 0.2"));
   EXPECT_EQ(task.items, 120U);
-  EXPECT_GT(task.rows, 120U);  // some pairs are alike to the filter and lose a row
+  EXPECT_GT(task.rows, 120U);  // the filter finds some pairs similar, they lose a row
   EXPECT_LT(task.rows, 240U);
   ASSERT_EQ(file->fitted(0, 0).size(), 1U);
   const auto results = file->results();

@@ -8,7 +8,7 @@
 
 namespace sonde {
 
-// The difference of two results of the same items, with the reason where it can't be tested.
+// The difference of two results of the same items, with the reason if it can't be tested.
 struct PairedResults {
   Paired difference;
   std::string undefined;

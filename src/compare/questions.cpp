@@ -21,7 +21,7 @@ bool is_asked(const Evidence& of, const TaskFacts& task) {
     return option->second == of.is;
   }
   const auto setting = task.settings.find(key);
-  if (setting == task.settings.end()) return of.is == "plain";  // what probes are unless told
+  if (setting == task.settings.end()) return of.is == "plain";  // the default of probes
   return setting->second == of.is;
 }
 

@@ -8,8 +8,8 @@
 
 namespace sonde {
 
-// The questions that a task asks. `tables`: of the subjects that were measured, by their number in
-// the overview; `results`: the probe's, with replicates. Subjects that were not measured have blank
+// The questions of a task. `tables`: of the subjects that were measured, by their number in the
+// overview. `results`: the probe's, with replicates. Subjects that were not measured have blank
 // results.
 struct QuestionedTask {
   const JointTask& joint;
@@ -20,7 +20,7 @@ struct QuestionedTask {
 };
 std::vector<OverviewQuestion> questions_of(const QuestionedTask& of);
 
-// Those of a task's questions that are about shares of comparisons.
+// The task's questions about shares of comparisons.
 std::vector<Evidence> share_questions(const TaskFacts& task);
 
 }  // namespace sonde

@@ -9,6 +9,7 @@
 
 #include "base/printable.h"
 #include "compare/joint_task.h"
+#include "probes/shared/outcomes.h"
 #include "sonde/probe.h"
 
 namespace sonde {
@@ -40,7 +41,7 @@ CosineChanges changes_of(Matrix<const double> before, Matrix<const double> now,
   return changes;
 }
 
-// The allowed change. NaN: a subject has no noise floor, and there is no tolerance.
+// The allowed change. NaN without a tolerance if a subject has no noise floor.
 double bound_of(std::span<const NamedRun> runs, std::span<const Chosen> chosen,
                 std::optional<double> tolerance) {
   if (tolerance) return *tolerance;
@@ -67,20 +68,6 @@ std::string reason_for(const CosineChanges& changes, double bound, bool has_tole
                                      bound / kMargin);
 }
 
-// The item's row that a row of the frame is.
-const Row& row_of(const Frame& frame, std::size_t row, const Item& item) {
-  const auto same = [&](std::size_t other) {
-    return frame.item_of_row[other] == frame.item_of_row[row] &&
-           frame.row_labels[other] == frame.row_labels[row];
-  };
-  std::size_t before = 0;
-  for (std::size_t other = 0; other < row; ++other) before += same(other);
-  for (const Row& one : item.rows) {
-    if (one.label == frame.row_labels[row] && before-- == 0) return one;
-  }
-  return item.rows.front();
-}
-
 // The pairs of texts whose cosines changed most, a line for each.
 std::vector<std::string> pair_lines(std::span<const NamedRun> runs, const CommonTask& task,
                                     const Chosen& base, const Frame& frame,
@@ -88,9 +75,10 @@ std::vector<std::string> pair_lines(std::span<const NamedRun> runs, const Common
   std::vector<std::uint64_t> keys;
   for (const auto& change : most) keys.push_back(frame.keys[frame.item_of_row[change.row]]);
   const auto items = items_of(*runs[base.run].file, task.number[base.run], keys);
+  const auto numbers = row_numbers(frame);
   std::vector<std::string> lines;
   for (std::size_t i = 0; i < most.size(); ++i) {
-    const Row& row = row_of(frame, most[i].row, items[i]);
+    const Row& row = items[i].rows.at(numbers[most[i].row]);
     lines.push_back(fmt::format("{}: {:.3f}, in the base {:.3f}: {} | {}", task.dataset,
                                 most[i].now, most[i].before,
                                 printable(items[i].texts.at(row.at.at(0)).text),

@@ -5,7 +5,7 @@
 namespace sonde {
 namespace {
 
-// Items that `alone` counts and `joint` doesn't; or parts of them, where an item has several.
+// Items that `alone` counts and `joint` doesn't, or parts of them, if an item has several.
 std::size_t lost(const Result& alone, const Result& joint) {
   const auto above = [](std::size_t a, std::size_t b) { return a > b ? a - b : 0; };
   return std::max(above(alone.n, joint.n), above(joint.left_out, alone.left_out));

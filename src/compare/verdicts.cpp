@@ -10,6 +10,7 @@
 #include "base/nan.h"
 #include "compare/paired_results.h"
 #include "run/tasks/derived.h"
+#include "sonde/resampling.h"
 #include "sonde/subject.h"
 #include "statistics/measures/distributions.h"
 
@@ -20,6 +21,7 @@ constexpr double kLevelOfTests = .05;
 constexpr double kGoodFrom = .75;      // position
 constexpr double kCloseToChance = .2;  // position: an interval within is "at chance"
 constexpr double kMostTies = .1;
+constexpr double kMostNeeded = 1e5;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // The standard error of a value if the truth is chance, with one comparison per item: at least that
@@ -35,9 +37,9 @@ double z_of_chance(const Evidence& of, const Result& result) {
   return std::abs(result.value - of.chance) / error_at_chance(of, result.n);
 }
 
-// Two digits are as many as such a number bears.
+// Rounded up to two digits. NaN above kMostNeeded: more items than anyone collects.
 double rounded_up(double items) {
-  if (!(items < 1e7)) return kNaN;
+  if (!(items <= kMostNeeded)) return kNaN;
   const double step = std::pow(10, std::max(0., std::floor(std::log10(items)) - 1));
   return std::ceil(items / step) * step;
 }
@@ -52,11 +54,13 @@ double items_to_tell(const Evidence& of, const Result& result, std::size_t tests
   const double spread =
       of.is_share ? std::sqrt(result.value * (1 - result.value) / static_cast<double>(result.n))
                   : 0;
+  // The spread first: max() passes over the NaN of a missing interval behind it.
   const double half =
-      std::max({result.high - result.value, result.value - result.low, kZ * spread});
+      std::max({kZ * spread, result.high - result.value, result.value - result.low});
   const double to_be_close = room > 0 && half > 0 ? half / room : kInfinity;
   const double times = std::min(to_differ, to_be_close);
-  return rounded_up(static_cast<double>(result.n) * times * times);
+  const double items = static_cast<double>(result.n) * times * times;
+  return rounded_up(std::max(items, static_cast<double>(kFewestItems)));
 }
 
 bool is_close_to_chance(const Evidence& of, const Result& result) {
@@ -74,6 +78,7 @@ bool beats(const Result& result, const Result& counting) {
 // `p`: of the test against chance, corrected for the number of rows.
 Level level_of(const OverviewQuestion& question, std::size_t subject, double p, double position) {
   const Result& result = question.results[subject];
+  if (result.n < kFewestItems) return Level::kCannotTell;
   if (question.ties[subject] > kMostTies) return Level::kUndecided;
   if (!(p < kLevelOfTests)) {
     return is_close_to_chance(question.of, result) ? Level::kAtChance : Level::kCannotTell;

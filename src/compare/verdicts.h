@@ -15,7 +15,7 @@ enum class Level : std::uint8_t {
   kBetter,      // than chance, and than counting words
   kNoBetter,    // than counting words, though better than chance
   kAtChance,    // the interval is close to chance
-  kCannotTell,  // the interval is too wide
+  kCannotTell,  // the interval is too wide, or the items are too few
   kWorse,       // than chance
   kUndecided    // too many ties
 };
@@ -26,7 +26,7 @@ enum class CellState : std::uint8_t { kValue, kUndefined, kUnsupported, kUnmeasu
 struct MatrixRow {
   std::size_t task = 0, question = 0;
   const Capability* capability = nullptr;
-  bool names_dataset = false;  // the same question is asked on another data set of the language
+  bool names_dataset = false;  // another data set of the language has the same question
   bool beats_counting = true;  // whether any subject does
 };
 
@@ -35,8 +35,8 @@ struct MatrixCell {
   std::string why{};  // the reason for a missing value
   Level level = Level::kUndecided;
   double position = 0;   // 0 at chance, 1 at the best possible value
-  double needed = 0;     // kCannotTell: about how many items would tell
-  bool is_best = false;  // of its row, or not distinguishable from the best
+  double needed = 0;     // kCannotTell: about how many items would tell; NaN: too many
+  bool is_best = false;  // in its row, or not distinguishable from the best
 };
 
 // One pair of subjects on one row. Positive: `first` is better.
@@ -53,12 +53,12 @@ struct MatrixDifference {
 bool is_baseline(const SubjectFacts& facts);
 
 struct VerdictMatrix {
-  std::string language;                        // of its data sets; empty: of all of them
+  std::string language;                        // its data sets' (empty: for all of them)
   std::vector<MatrixRow> rows;                 // in order of capabilities, questions and data sets
-  std::vector<std::size_t> subjects;           // of the overview: best first, then baselines
+  std::vector<std::size_t> subjects;           // the overview's: best first, then baselines
   std::vector<bool> is_baseline;               // per subject of the overview
   std::vector<std::vector<MatrixCell>> cells;  // per row: per subject of the overview
-  std::vector<MatrixDifference> differences;   // of all pairs that can be tested
+  std::vector<MatrixDifference> differences;   // all pairs that can be tested
 };
 // One per language, in order of names. The corrections for the number of tests are over all of
 // them.

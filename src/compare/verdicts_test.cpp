@@ -15,7 +15,7 @@ namespace verdicts_test {
 
 constexpr std::size_t kItems = 400;
 
-// Negation as `shared` asks it, and as `other` data sets do.
+// Negation as a question of `shared`, and of `other` data sets.
 const Evidence kNegation{"negation", "negation or rewording", "?", "share", "accuracy"};
 
 std::vector<std::uint64_t> keys() {
@@ -126,7 +126,32 @@ MatrixCell cell_of(double value, std::size_t items, std::size_t rows) {
   return verdict_matrices(overview).front().cells[0][0];
 }
 
-// More than there are, and so many do tell if the value stays.
+TEST(Verdicts, NeedTenItems) {
+  EXPECT_EQ(cell_of(1, 9, 1).level, Level::kCannotTell);
+  EXPECT_EQ(cell_of(1, 9, 1).needed, 10);
+  EXPECT_EQ(cell_of(1, 10, 1).level, Level::kGood);
+}
+
+// Without an interval, the spread of a share says how many; beyond 100,000 items none are named.
+TEST(Verdicts, NameNoHugeNumbersOfItems) {
+  auto overview = overview_of({"encoder"});
+  Result result;
+  result.value = .501;
+  result.n = 9;
+  add_task(overview, "few", question(kNegation, {result}));
+  EXPECT_LT(verdict_matrices(overview).front().cells[0][0].needed, 200);
+  auto correlation = kNegation;
+  correlation.chance = 0;
+  correlation.is_share = false;
+  result.value = .0001;
+  result.n = 20;
+  overview.tasks[0].questions[0] = question(correlation, {result});
+  const auto cell = verdict_matrices(overview).front().cells[0][0];
+  EXPECT_EQ(cell.level, Level::kCannotTell);
+  EXPECT_TRUE(std::isnan(cell.needed));
+}
+
+// More than there are, and that many do suffice if the value stays.
 TEST(Verdicts, SayHowManyItemsWouldTell) {
   for (const double value : {.4, .5, .55, .6, .7, 1.}) {
     for (const std::size_t items : {2U, 4U, 10U, 25U, 60U}) {

@@ -9,7 +9,7 @@ namespace sonde {
 struct Capability {
   std::string_view name, title;
   std::string_view section;      // the heading above it
-  std::string_view can, cannot;  // said of a subject: "detects negation"
+  std::string_view can, cannot;  // phrases about a subject: "detects negation"
 };
 
 std::span<const Capability> capabilities();

@@ -32,7 +32,7 @@ class CardTable {
     throw input_error(message, {file_.string(), line}, advice);
   }
 
-  // The value of a key, or nothing where it is not there.
+  // The value of a key, or nothing if it is missing.
   template <class T>
   std::optional<T> find(std::string_view key, const char* wanted) const {
     const toml::node* node = table_.get(key);
@@ -66,7 +66,7 @@ class CardTable {
     return value.front();
   }
 
-  // A file beside the card.
+  // A file next to the card.
   fs::path path(std::string_view key) const {
     const fs::path named = required(key);
     return (file_.parent_path() / named).lexically_normal();
@@ -186,7 +186,7 @@ LabelSource label_source(const CardTable& table) {
   return source;
 }
 
-// Keys that say how columns are read are nothing for a layout that has none.
+// Rejects keys about how columns are read in a layout without columns.
 void refuse(const CardTable& table, const std::string& layout,
             std::initializer_list<const char*> keys) {
   for (const char* key : keys) {

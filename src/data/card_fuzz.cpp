@@ -18,7 +18,7 @@ namespace {
 const std::filesystem::path kFolder =
     std::filesystem::temp_directory_path() / ("sonde_card_fuzz_" + std::to_string(getpid()));
 
-// All files that the card names hold the same text and lie in the fuzzer's folder.
+// All files that the card names have the same text and are in the fuzzer's folder.
 void point_here(sonde::Card& card, std::string_view data) {
   std::filesystem::create_directories(kFolder);
   card.file = kFolder / "data";

@@ -116,7 +116,7 @@ void check_complete(std::span<const Column> columns, std::span<const Field> fiel
   }
 }
 
-// Of fields that may each be missing.
+// Checks fields that may each be missing.
 void check_any(std::span<const Column> columns, std::span<const Field> fields, const Place& place) {
   std::map<std::string, bool> has;
   for (const auto& field : fields) has.emplace(field.one_of, field.one_of.empty());
@@ -185,8 +185,8 @@ void check_named(const NamedColumns& named, std::span<const std::string> header,
   }
 }
 
-// What a column of a header is read as where the card names some: others are found by their own
-// names if they are fields, and skipped if not.
+// How to read a header's column if the card names some: others are found by their own names if they
+// are fields, and skipped if not.
 Column chosen_column(const std::string& name, std::span<const Field> fields,
                      const NamedColumns& named) {
   if (const auto found = named.find(name); found != named.end()) return found->second;

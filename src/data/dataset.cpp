@@ -125,7 +125,7 @@ class RecordReader {
     for (const auto& labels : labels_) labels->finish(number_);
   }
 
-  // Where the next record begins.
+  // The place of the next record.
   RecordPlace next_place() const {
     return std::visit(
         [this](const auto& rows) { return RecordPlace{rows.taken(), rows.lines(), number_}; },
@@ -137,7 +137,7 @@ class RecordReader {
     number_ = number;
   }
 
-  // Whether records are read alike wherever reading begins.
+  // Whether records are read the same wherever reading begins.
   bool reads_from_anywhere() const {
     return labels_.empty() && (objects() == nullptr || columns_.size() == first_columns_);
   }
@@ -172,7 +172,7 @@ class RecordReader {
     columns_ = columns_of_header(without_lists(names), fields_, place(), card_);
   }
 
-  // Lists are nothing for labels: their further texts have no name.
+  // Drops lists, which cannot be labels: their further texts have no name.
   std::vector<std::string> without_lists(std::vector<std::string> names) const {
     std::set<std::string> seen;
     for (auto& name : names) {
@@ -307,7 +307,7 @@ class RecordReader {
   std::vector<Field> fields_;
   Rows rows_;
   std::vector<Column> columns_;
-  std::size_t first_columns_ = 0;  // those that the header or the first object has
+  std::size_t first_columns_ = 0;  // columns in the header or the first object
   bool has_rest_ = false;          // lines may have further columns
   std::vector<std::pair<std::size_t, std::string>> constants_;
   std::vector<bool> filled_;  // the fields of a record that have a value

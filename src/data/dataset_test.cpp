@@ -45,7 +45,7 @@ TEST(ReadRecords, ByHeaderWithIdsAndLabels) {
   EXPECT_EQ(all[0].labels, (Labels{{"domain", "home"}}));
   EXPECT_EQ(all[0].place.file, file.string());
   EXPECT_EQ(all[0].place.line, 2U);
-  EXPECT_EQ(all[1].labels, Labels{});  // an empty label is none
+  EXPECT_EQ(all[1].labels, Labels{});  // an empty label is dropped
 }
 
 TEST(ReadRecords, SomeFieldsAreSpelledFreely) {
@@ -297,7 +297,7 @@ TEST(ReadRecords, SentencesOneALine) {
   EXPECT_EQ(all[2].values[0], "sentence");
   EXPECT_EQ(all[2].id, "3");
   EXPECT_EQ(all[2].place.line, 3U);
-  // Columns where the name or the card promises them.
+  // Columns, if the name or the card promises them.
   folder.write("c.tsv", "topic\tsentence\nt\ts\n");
   const auto table = records(find_dataset((folder.path() / "c.tsv").string(), {}), one);
   ASSERT_EQ(table.size(), 1U);
@@ -352,7 +352,7 @@ TEST(FindDataset, WordNetMustBeThere) {
     find_dataset(card.string(), {});
     FAIL();
   } catch (const Error& error) {
-    EXPECT_EQ(error.kind(), ErrorKind::kOutside);  // as where its verbs are missing
+    EXPECT_EQ(error.kind(), ErrorKind::kOutside);  // same as with missing verbs
     EXPECT_EQ(error.message() + "; " + error.advice(),
               "no such file; install Debian's package wordnet-base");
   }

@@ -75,7 +75,7 @@ void check_name(const Card& card) {
                     "name it: NAME=PATH");
 }
 
-// What is read of a card, but for its labels.
+// The files that a card reads, without its labels.
 std::vector<fs::path> data_files(const Card& card) {
   if (card.layout != Layout::kWordNet) return {card.file};
   std::vector<fs::path> files;

@@ -1,4 +1,4 @@
-// What tests share that read files: a folder that goes when the test does.
+// Shared by tests that read files: a folder that is removed with the test.
 #pragma once
 
 #include <gtest/gtest.h>

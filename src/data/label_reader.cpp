@@ -84,7 +84,7 @@ class LabelsInOrder : public LabelReader {
   LabelLines lines_;
 };
 
-// Labels by the items' ids, in any order; items may lack one.
+// Labels by the items' ids, in any order. Items may have none.
 class LabelsByKey : public LabelReader {
  public:
   explicit LabelsByKey(const LabelSource& source) : source_(source) {

@@ -8,19 +8,19 @@
 
 namespace sonde {
 
-// Reads a further file of labels beside the records of a data set.
+// Reads a further file of labels together with the records of a data set.
 class LabelReader {
  public:
   virtual ~LabelReader() = default;
   // Labels the next record, the `number`th from 0. Errors: kInput.
   virtual void label(std::uint64_t number, Record& record) = 0;
-  // To be called after the last record. Errors: kInput where the file knows more than `records`.
+  // Call it after the last record. Errors: kInput if the file has more than `records`.
   virtual void finish(std::uint64_t records) = 0;
 };
 
 std::unique_ptr<LabelReader> read_labels(const LabelSource& source);
 
-// Gives a record a label; an empty value is none. Errors: kInput where it has another value.
+// Gives a record a label, unless the value is empty. Errors: kInput if it has another value.
 void set_label(Record& record, const std::string& name, const std::string& value,
                const Place& place);
 

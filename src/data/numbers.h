@@ -7,15 +7,15 @@
 
 namespace sonde {
 
-// A number a line; NaN if it is missing. Errors: kInput with file:line for what is neither.
+// One number per line, NaN if it is missing. Errors: kInput with file:line for anything else.
 std::vector<double> read_numbers(const std::filesystem::path& file);
 
 // The text with a point for its decimal comma. A comma that may part thousands, as in 1,234, stays
 // unless `is_decimal`; so does all other text.
 std::string with_decimal_point(std::string text, bool is_decimal);
 
-// Whether a field says that there is no number, for all readers: it is blank, nan, NA, N/A, null or
-// None, in any case.
+// Whether a field means a missing number, for all readers: it is blank, nan, NA, N/A, null or None,
+// in any case.
 bool is_missing(std::string_view text);
 
 }  // namespace sonde

@@ -13,14 +13,14 @@
 namespace sonde {
 namespace {
 
-// The last part of a path; a URL is one wherever it is asked.
+// The last part of a path. A URL is returned whole.
 std::string last_part(std::string_view location) {
   if (location.find("://") != location.npos) return std::string(location);
   while (location.size() > 1 && location.back() == '/') location.remove_suffix(1);
   return std::string(location.substr(location.find_last_of('/') + 1));
 }
 
-// Of a location that names several files.
+// Shortens a location that names several files.
 std::string last_parts(std::string_view location) {
   std::string text;
   for (const auto part : parts_of(location, ',')) {
@@ -29,7 +29,7 @@ std::string last_parts(std::string_view location) {
   return text;
 }
 
-// Of a value that is written as a path, or as KIND:PATH, only the last part.
+// Cuts a value that is a path, or KIND:PATH, to its last part.
 std::string option_without_folders(std::string_view option) {
   const auto equals = std::min(option.find('='), option.size() - 1);
   for (const auto begin : {equals + 1, std::min(option.find(':', equals), option.size() - 1) + 1}) {
@@ -95,7 +95,7 @@ std::string take_options(Spec& spec, std::string_view options) {
   return named;
 }
 
-// Where the options begin. A URL may have parameters itself: options come after its second `?`.
+// The start of the options. A URL may have parameters itself: options come after its second `?`.
 std::size_t options_at(std::string_view text) {
   const auto first = std::min(text.find('?'), text.size());
   if (text.substr(0, first).find("://") == text.npos) return first;
@@ -106,7 +106,7 @@ std::size_t options_at(std::string_view text) {
   return length != 0 && length != key.npos && key[length] == '=' ? second : first;
 }
 
-// What is not an escape stays: its error comes where its option is read.
+// Leaves invalid escapes as they are: the error comes when the option is read.
 std::string loosely_decoded(std::string_view text) {
   std::string decoded;
   for (std::size_t i = 0; i < text.size(); ++i) {

@@ -8,17 +8,16 @@
 
 namespace sonde {
 
-// "a%20b" -> "a b". Errors: kUsage where a % is not followed by two hexadecimal digits.
+// "a%20b" -> "a b". Errors: kUsage if a % is not followed by two hexadecimal digits.
 std::string percent_decoded(std::string_view text);
 
 // The inverse: what has a meaning in a spec (%, &, =, ?, #, + and controls) is encoded.
 std::string percent_encoded(std::string_view text);
 
-// How a spec is written that has this kind, location and options; without name and group.
+// Writes a spec with this kind, location and options, without name and group.
 std::string composed_text(const Spec& spec);
 
-// "NAME=REST" -> NAME and REST; where no name ([A-Za-z0-9._-]+) stands before the first "=",
-// "" and all.
+// "NAME=REST" -> NAME and REST. If no name ([A-Za-z0-9._-]+) precedes the first "=", "" and all.
 std::pair<std::string, std::string> split_name(std::string_view text);
 
 // The kind that a probe is of, as specified: "sts?similarity=dot" is of "sts".

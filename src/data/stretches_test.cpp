@@ -17,7 +17,7 @@ using testing::HasSubstr;
 const std::vector<Field> kSentence{
     {.name = "sentence", .aliases = {}, .one_of = {}, .is_line = true}};
 
-// The whole of a file in stretches of two records, and what the records say.
+// The whole of a file in stretches of two records, and the records' contents.
 struct Placed {
   std::vector<Stretch> stretches;
   std::vector<std::string> records;
@@ -50,7 +50,7 @@ std::vector<std::string> read_from(const Card& card, const Placed& all, std::siz
   return records;
 }
 
-// Whatever the stretches, the records are those of the whole file.
+// For any stretches, the records are those of the whole file.
 void expect_same_from_anywhere(const Card& card, std::size_t records) {
   const Placed all = placed(card);
   EXPECT_TRUE(all.in_stretches);

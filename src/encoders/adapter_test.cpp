@@ -1,5 +1,5 @@
-// LoRA adapters: where their models are found, what they are as subjects, and what is wrong with
-// them. That their vectors are PEFT's: golden_test.cpp.
+// LoRA adapters: places of their models, their identities as subjects, and their errors.
+// golden_test.cpp checks that their vectors are PEFT's.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -36,7 +36,7 @@ class Adapter : public testing::Test {
     test::change_json(folder_, kConfig, [&](json& config) { config[key] = value; });
   }
 
-  // In the header of the adapter's weights; both names have the same length.
+  // Renames in the header of the adapter's weights. Both names have the same length.
   void rename(const std::string& name, const std::string& other) {
     std::string bytes = read_file(folder_.path() / kWeights, 1 << 20);
     ASSERT_EQ(name.size(), other.size());
@@ -204,7 +204,7 @@ TEST_F(Adapter, AMatrixThatIsMissing) {
 TEST_F(Adapter, ATargetWithoutWeights) {
   configure("target_modules", json::array({"query", "value", "attention.output.dense"}));
   EXPECT_THAT(error(), HasSubstr("has no weights for 'attention.output.dense'"));
-  configure("target_modules", json::array({"query", "q_proj"}));  // of models of another kind
+  configure("target_modules", json::array({"query", "q_proj"}));  // for models of another kind
   EXPECT_EQ(vector_of(spec()), vector_of(test::golden("lora-bert")));
 }
 

@@ -1,4 +1,4 @@
-// What is wrong with a decoder's folder is said in one line, with the file and what to do.
+// An error in a decoder's folder is reported in one line, with the file and the remedy.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

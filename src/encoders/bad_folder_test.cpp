@@ -1,4 +1,4 @@
-// What is wrong with a model folder is said in one line, with the file and what to do.
+// An error in a model folder is reported in one line, with the file and the remedy.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -36,7 +36,7 @@ class BadFolder : public testing::Test {
     folder_.write(file, bytes);
   }
 
-  // In the header of the weights; both names have the same length.
+  // Renames in the header of the weights. Both names have the same length.
   void rename_tensor(const std::string& name, const std::string& other) {
     std::string bytes = read_file(folder_.path() / "model.safetensors", 1 << 20);
     ASSERT_EQ(name.size(), other.size());
@@ -214,8 +214,8 @@ TEST_F(BadFolder, RelativePositions) {
 
 struct FamilyFaults {
   std::string model;       // a golden one
-  std::string layers;      // the key that asks for more layers than there are
-  std::string tensor;      // the first that is lacking then
+  std::string layers;      // the key that sets more layers than there are
+  std::string tensor;      // the first one then missing
   std::string activation;  // its key
 };
 

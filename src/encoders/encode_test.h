@@ -1,4 +1,4 @@
-// What the encoders' tests share.
+// Code shared by the encoders' tests.
 #pragma once
 
 #include <cstring>

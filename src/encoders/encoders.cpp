@@ -66,13 +66,13 @@ constexpr std::array<EncoderKind, 20> kKinds{{
 
 namespace {
 
-// Rows may be added, so it is made when it is first asked for.
+// Rows may be added, so it is made at the first use.
 std::vector<EncoderKind>& kinds() {
   static std::vector<EncoderKind> kinds(kKinds.begin(), kKinds.end());
   return kinds;
 }
 
-// The kind that a file or folder without one is most likely meant for; empty where it is neither.
+// The kind most likely meant by a file or folder without one. Empty if it is neither.
 std::string_view kind_of_place(const std::string& name) {
   const auto extension = std::filesystem::path(name).extension();
   if (extension == ".npy" || extension == ".safetensors") return "vectors";

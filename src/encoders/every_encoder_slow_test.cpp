@@ -340,7 +340,7 @@ TEST_P(EveryFamily, TakesAsManyTokensAsItHasPositions) {
   EXPECT_THROW(test::encoder(spec("?max_tokens=97")), Error);
 }
 
-// Of the mask alone the vector follows, whatever the tokenizer calls it.
+// The vector depends on the mask alone, whatever the tokenizer calls it.
 TEST_P(EveryFamily, ATemplateKeepsItsMaskWhenTheSentenceIsCut) {
   const auto cut =
       test::encoder(spec("?pooling=mask&max_tokens=9&template= the {}, that means [MASK]"));
@@ -423,7 +423,7 @@ TEST(Identities, ADefaultWrittenOutIsTheSame) {
   EXPECT_EQ(plain->views()[0].what, written->views()[0].what);
 }
 
-// Encodes until `stop` says so; which texts were told to be done.
+// Encodes until `stop` returns true. Returns the texts reported as done.
 std::vector<std::size_t> told_until(const std::string& spec, std::span<const Text> texts,
                                     MatrixOf<float>& vectors, std::function<bool()> stop) {
   auto context = test::context();

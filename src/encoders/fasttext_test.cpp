@@ -1,4 +1,4 @@
-// fastText's models against fastText's own vectors (tools/make_golden_fasttext.py).
+// fastText's models against fastText's own vectors (tools/golden/make_golden_fasttext.py).
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

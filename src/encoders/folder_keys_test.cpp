@@ -1,4 +1,4 @@
-// Every key of a folder's files is read, harmless, or an error; what is assumed is told.
+// Every key of a folder's files is read, harmless, or an error. Assumptions are reported.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// What a folder's files say beside tokenizer.json and the weights is heeded, or refused.
+// Settings in files other than tokenizer.json and the weights are heeded, or refused.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -64,8 +64,7 @@ Changed with_normalizer(const std::string& key, const json& value, const std::st
   return changed;
 }
 
-// transformers' classes for WordPiece make the normalizer anew; the class for any tokenizer
-// doesn't.
+// transformers' classes for WordPiece rebuild the normalizer. The class for any tokenizer doesn't.
 TEST(FolderSettings, TheNormalizerIsThatOfTheTokenizersClass) {
   for (const auto& [key, value, setting] : std::vector<std::tuple<std::string, json, std::string>>{
            {"lowercase", false, "do_lower_case"},

@@ -1,4 +1,4 @@
-// Tiny models against the vectors that torch gave them (tools/make_golden_models.py).
+// Tiny models against the vectors that torch gave them (tools/golden/make_golden_models.py).
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -39,8 +39,8 @@ void expect_vectors(const std::string& spec, const std::vector<std::string>& sen
   }
 }
 
-// The library's way of the first case alone, unless exhaustive: the options change what both give
-// alike.
+// The library's way of the first case alone, unless exhaustive: the options affect both in the same
+// way.
 TEST_P(Golden, VectorsAgreeWithTorchByOwnKernelsAndTheLibrarys) {
   const auto expected = read_json(folder() / "expected.json");
   const auto sentences = expected.at("sentences").get<std::vector<std::string>>();
@@ -71,7 +71,7 @@ double cosine(std::span<const float> a, std::span<const float> b) {
   return product / std::sqrt(of_a * of_b);
 }
 
-// Of the vectors in a lower precision.
+// Checks vectors in a lower precision.
 void expect_near_f32_and_others(const fs::path& folder, const std::string& precision,
                                 double least) {
   const auto sentences =
@@ -131,7 +131,7 @@ INSTANTIATE_TEST_SUITE_P(Encoders, Golden,
                          testing::Values("deberta", "deberta-v2", "deberta-v3", "bart", "mbart",
                                          "nomic-bert", "xlnet"));
 
-// Decoders whose tokens see those behind them (tools/golden/both_ways.py).
+// Decoders whose tokens see those after them (tools/golden/both_ways.py).
 TEST(Golden, DecodersThatSeeBothWaysAgreeWithTorch) {
   const auto expected = read_json(test::golden_folder("both-ways.json"));
   const auto sentences = expected.at("sentences").get<std::vector<std::string>>();

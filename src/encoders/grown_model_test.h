@@ -14,14 +14,14 @@
 
 namespace sonde::test {
 
-// What becomes of the sizes that a golden model's weights have, and of config.json.
+// New sizes for a golden model's weights, and changes to config.json.
 struct Growth {
   std::map<std::size_t, std::size_t> sizes;
   nlohmann::json config;
-  bool is_bf16 = false;  // how the weights are stored; else f32
+  bool is_bf16 = false;  // how the weights are stored (else f32)
 };
 
-// Of 12 heads, 32 wide; decoders have 4 for keys.
+// Each has 12 heads, 32 wide. Decoders have 4 for keys.
 inline const std::map<std::string, Growth> kGrowths{
     {"mpnet",
      {{{16, 384}, {2, 12}, {40, 1536}, {98, 258}},
@@ -118,7 +118,7 @@ inline std::string random_floats(std::size_t count, std::uint32_t seed, float me
   return bytes;
 }
 
-// Scales of normalisation are about 1, matrices keep the size of what they multiply.
+// Scales of normalisation are about 1, matrices preserve the size of their inputs.
 inline std::string grown_weights(const std::string& name, const std::vector<std::size_t>& shape,
                                  std::uint32_t seed) {
   std::size_t count = 1;

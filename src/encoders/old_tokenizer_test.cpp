@@ -1,5 +1,5 @@
-// Tokenizers without tokenizer.json give transformers' ids (tools/make_golden_tokenizers.py), and
-// what is wrong with their files is said.
+// Tokenizers without tokenizer.json give transformers' ids
+// (tools/golden/make_golden_tokenizers.py), and errors in their files are reported.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -38,7 +38,7 @@ std::vector<Text> read_corpus(const std::string& file) {
   throw input_error("has fewer than two sentences", {file}, "write one sentence per line");
 }
 
-// False where it has no direction.
+// False if it has no direction.
 bool scale_to_length_one(std::span<double> vector) {
   double squares = 0;
   for (const double x : vector) squares += x * x;
@@ -47,7 +47,7 @@ bool scale_to_length_one(std::span<double> vector) {
   return true;
 }
 
-// Ranks less their mean; equal numbers share the mean of their ranks.
+// Ranks less their mean. Equal numbers share the mean of their ranks.
 std::vector<double> centred_ranks(std::span<const double> numbers) {
   std::vector<std::size_t> order(numbers.size());
   std::iota(order.begin(), order.end(), std::size_t{0});

@@ -61,7 +61,7 @@ struct Model {
   std::string spec;
   std::string precision;
   std::size_t layers;
-  std::size_t part;  // of the sentences, one in this many
+  std::size_t part;  // every so many sentences
 };
 
 using test::golden;
@@ -104,7 +104,7 @@ std::vector<Model> models_in_depth() {
   return models;
 }
 
-// Every family; weights that are stored in 16 bits and left so.
+// Every family, and weights that are stored in 16 bits and left so.
 std::vector<Model> models_of_every_family() {
   const bool all = test::is_exhaustive();
   std::vector<Model> models;
@@ -224,7 +224,7 @@ TEST_P(SameBits, WhateverTheThreadsAndTheOrder) {
   }
 }
 
-// Of batches of 1 to 64, all of them for one length, and beside sentences of any other length.
+// Uses batches of 1 to 64, all of them for one length, mixed with sentences of any other length.
 TEST_P(SameBits, WhateverTheBatch) {
   std::map<std::size_t, std::vector<std::string>> by_length;
   for (const auto& sentence : all_) {
@@ -251,7 +251,7 @@ TEST_P(SameBits, WhateverTheBatch) {
 
 class SameBitsInDepth : public SameBits {};
 
-// As many as the engine ever takes together.
+// The most sentences that the engine ever takes together.
 TEST_P(SameBitsInDepth, InTheLargestBatch) {
   std::mt19937 random(13);
   std::vector<std::string> sentences;
@@ -259,7 +259,7 @@ TEST_P(SameBitsInDepth, InTheLargestBatch) {
   expect_as_alone(*make(2, ""), *make(1, ""), sentences, 20);
 }
 
-// The last layer beside all others, and each of them alone.
+// The last layer together with all others, and each of them alone.
 TEST_P(SameBitsInDepth, WhateverTheTaps) {
   std::string layers = "-1";
   for (std::size_t layer = 0; layer < GetParam().layers; ++layer) {

@@ -35,12 +35,12 @@ inline std::vector<NamedKernels> all_kernels() {
   return all;
 }
 
-// Of one length, as they are encoded; the last has a token 1, which several families pad with.
+// All have one length, as in encoding. The last has a token 1, which several families pad with.
 inline const std::vector<std::vector<std::int32_t>> kSentences{
     {2, 60, 130, 99, 3}, {2, 17, 17, 150, 3}, {2, 1, 60, 17, 1}};
 inline const std::vector<std::size_t> kAllTaps{0, 3, 1, 2};
 
-// Of each sentence and tap.
+// Checks each sentence and tap.
 inline void expect_plain_states(const TransformerConfig& config, const std::filesystem::path& file,
                                 const Kernels& kernels,
                                 const std::vector<std::size_t>& taps = kAllTaps) {

@@ -68,7 +68,7 @@ class PlainTransformer {
     }
   }
 
-  // From 0; or where there is padding behind its id, at which padding itself stands, uncounted.
+  // Counts from 0, or, with padding, from after its id. Padding itself is at that id, uncounted.
   std::vector<std::int32_t> positions_of(const std::vector<std::int32_t>& ids) const {
     std::vector<std::int32_t> positions;
     auto next = static_cast<std::int32_t>(config_.position_offset);
@@ -102,7 +102,7 @@ class PlainTransformer {
     return sum(named_norm(feed_forward(from, layer), names().norm), middle);
   }
 
-  // He et al. (2021): DeBERTa's version 2, beside the first layer.
+  // See He et al. (2021): DeBERTa's version 2, next to the first layer.
   Rows convolved(const Rows& in, const Rows& out) const {
     const std::size_t width = config_.hidden, size = config_.convolution;
     const std::string name(config_.family->model_names.convolution);
@@ -224,7 +224,7 @@ class PlainTransformer {
     }
   }
 
-  // Of the rows of the table of distances, as queries and keys.
+  // Projects the rows of the table of distances, as queries and keys.
   Projections distances_of(std::size_t layer) const {
     const RelativeFacts& facts = config_.relative;
     if (facts.span == 0) return {};
@@ -248,7 +248,7 @@ class PlainTransformer {
             {}};
   }
 
-  // Those of the distances query - key from the last position's on, as keys.
+  // Sinusoids of the distances query - key from the last position's on, as keys.
   Projections sinusoids(std::size_t layer) const {
     const std::size_t width = config_.hidden;
     Rows rows;
@@ -331,7 +331,7 @@ class PlainTransformer {
     return rows;
   }
 
-  // As complex numbers, each pair times e^(i * place * frequency).
+  // Treats pairs as complex numbers, each times e^(i * place * frequency).
   Rows turned(Rows rows, std::size_t which) const {
     if (config_.ropes.empty()) return rows;
     const Rope& rope = config_.ropes[which];
@@ -350,7 +350,7 @@ class PlainTransformer {
     return rows;
   }
 
-  // Of the attention of a token, by softmax; `first`: of the keys' numbers for this head.
+  // Shares of a token's attention, by softmax. `first`: the keys' first number for this head.
   std::vector<double> shares_of(const double* query, const Rows& key, std::size_t first,
                                 const Asking& asking) const {
     std::vector<double> shares;

@@ -135,7 +135,7 @@ class RandomWeights {
     if (bias) add(name + ".bias", {to}, 0);
   }
 
-  // Of the attention, whose tensors may be by head.
+  // A matrix of the attention, whose tensors may be by head.
   void add_matrix(const std::string& name, std::size_t from, std::size_t to, bool bias) {
     if (!config_.family->headed_matrices) return add_dense(name, from, to, bias);
     add(name, {from, config_.heads, to / config_.heads}, 0);

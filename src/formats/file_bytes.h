@@ -11,12 +11,12 @@
 
 namespace sonde {
 
-// The whole of a file. Errors: kInput, the file is missing, unreadable, longer than `limit` bytes,
-// or a folder, a pipe or a device; kOutside, the disk cannot read it.
+// The whole of a file. Errors: kInput if the file is missing, unreadable, longer than `limit`
+// bytes, or a folder, a pipe or a device, kOutside if the disk cannot read it.
 std::string read_file(const std::filesystem::path& file, std::size_t limit);
 
-// The same, also of a pipe, such as a shell makes of <(COMMAND): for what is read once. A pipe that
-// nobody writes into is empty.
+// The same, also for a pipe, such as a shell makes of <(COMMAND): for a single read. A pipe without
+// a writer is empty.
 std::string read_file_or_pipe(const std::filesystem::path& file, std::size_t limit);
 
 // An open plain file that is read at any place. Unlike a mapped one it may be cut short
@@ -29,7 +29,7 @@ class PlainFile {
   const std::string& name() const { return name_; }
   int descriptor() const { return open_.descriptor(); }
   std::uint64_t size() const { return size_; }  // when it was opened
-  // How many bytes were read: fewer than asked for only at the file's end.
+  // How many bytes were read: fewer than requested only at the file's end.
   std::size_t read(std::uint64_t offset, std::span<char> out) const {
     return open_.read_at(offset, out);
   }
@@ -50,7 +50,8 @@ class MappedFile {
   ~MappedFile();
 
   std::span<const std::byte> bytes() const { return bytes_; }
-  const FileStamp& stamp() const { return stamp_; }  // of what is mapped, whatever its name has now
+  // For the mapped file, whatever its name has now.
+  const FileStamp& stamp() const { return stamp_; }
 
  private:
   std::span<const std::byte> bytes_;

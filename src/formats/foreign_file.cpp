@@ -9,11 +9,11 @@
 namespace sonde {
 namespace {
 
-// `mark`: somewhere in the first bytes; empty: none is needed. In `advice`, FILE is the file, and
-// NAME what a converted copy may be called.
+// `mark`: somewhere in the first bytes. Empty: none is needed. In `advice`, FILE is the file, and
+// NAME a name for a converted copy.
 struct Foreign {
   std::string_view magic, mark, what, advice;
-  std::size_t at = 0;    // where `magic` is
+  std::size_t at = 0;    // position of `magic`
   bool is_text = false;  // otherwise a control character is among the first bytes
 };
 

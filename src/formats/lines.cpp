@@ -12,7 +12,7 @@ namespace sonde {
 namespace {
 
 constexpr std::size_t kBlock = 65536;
-constexpr std::size_t kMarks = 4;  // bytes beside a line's own: a byte-order mark, a CR
+constexpr std::size_t kMarks = 4;  // bytes besides a line's own: a byte-order mark, a CR
 
 [[noreturn]] void throw_too_long(Place place) {
   throw input_error("the line is longer than 1 MiB", std::move(place),
@@ -51,7 +51,7 @@ bool LineReader::next(std::string_view& line) {
   return true;
 }
 
-// Whether the line's end is known; scanned_ is its place then.
+// Whether the line's end is known. If so, scanned_ is its place.
 bool LineReader::find_end() {
   const auto from = buffer_.begin() + static_cast<std::ptrdiff_t>(scanned_);
   const auto to = buffer_.begin() + static_cast<std::ptrdiff_t>(end_);

@@ -17,7 +17,7 @@ std::size_t ascii_run(std::string_view text, std::size_t at) {
 }
 
 struct Lead {
-  std::size_t length;             // of the sequence; 0: no lead byte
+  std::size_t length;             // in the sequence (0: no lead byte)
   unsigned char lowest, highest;  // that the second byte may be
 };
 

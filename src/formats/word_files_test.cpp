@@ -141,7 +141,7 @@ TEST_F(WordFiles, NumberbatchOfAnotherLanguage) {
               HasSubstr("no word of the language 'en'"));
 }
 
-// fastText's .bin has the vectors of its .vec, and gensim's of words that it lacks.
+// fastText's .bin has the vectors of its .vec, and gensim's of words missing in it.
 TEST_F(WordFiles, AFastTextModelHasTheVectorsOfItsTable) {
   const WordVectors model(kWords / "tiny_vectors/crime-and-punishment.bin");
   const WordVectors table(kWords / "tiny_vectors/crime-and-punishment.vec");

@@ -39,7 +39,7 @@ std::string_view metadata(const AmrGraph& graph, std::string_view key) {
   return {};
 }
 
-// Nodes to which no relation leads are taken away until there is none.
+// Removes nodes to which no relation leads until none is left.
 std::string_view cycle_of(const AmrGraph& graph) {
   std::vector<std::vector<std::uint32_t>> below(graph.nodes.size());
   std::vector<std::size_t> above(graph.nodes.size());

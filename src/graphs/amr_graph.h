@@ -14,7 +14,7 @@ namespace sonde {
 struct AmrNode {
   std::string variable;
   std::string label;      // its concept
-  std::string alignment;  // "e.1,2"; empty: none
+  std::string alignment;  // "e.1,2" (empty: none)
 
   bool operator==(const AmrNode&) const = default;
 };
@@ -26,20 +26,19 @@ struct AmrBranch {
   std::uint32_t from = 0;        // index of a node
   std::string role;              // ":ARG0-of"
   std::uint32_t to = kConstant;  // index of a node
-  bool declares = false;         // whether the node stands here; else its variable alone does
+  bool declares = false;         // whether the node is written here (else only its variable)
   std::string constant;          // "-", "12", "\"Rome\"", with its quotes
   std::string role_alignment, alignment;
 
   bool operator==(const AmrBranch&) const = default;
 };
 
-// A graph as PENMAN has it. The first node is the top. Nodes and branches stand in the order of the
-// text.
+// A graph in PENMAN. The first node is the top. Nodes and branches are in the order of the text.
 struct AmrGraph {
   std::vector<std::string> header;  // the lines before it that begin with "#"
   std::vector<AmrNode> nodes;
   std::vector<AmrBranch> branches;
-  Place place{};  // of its first bracket
+  Place place{};  // first bracket
 
   bool operator==(const AmrGraph& other) const {
     return header == other.header && nodes == other.nodes && branches == other.branches;
@@ -49,17 +48,17 @@ struct AmrGraph {
 // A branch with its inverse role turned round: "b :ARG0-of a" is "a :ARG0 b".
 struct AmrRelation {
   std::uint32_t from, to;
-  std::string_view role;  // without the colon; of the graph's text
+  std::string_view role;  // without the colon, in the graph's text
 };
 
-// Of a branch between two nodes. ":consist-of", ":prep-out-of" and ":prep-on-behalf-of" are roles
-// of their own.
+// The relation of a branch between two nodes. ":consist-of", ":prep-out-of" and
+// ":prep-on-behalf-of" are separate roles.
 AmrRelation relation_of(const AmrBranch& branch);
 
-// The value of a header's "# ::KEY VALUE"; empty where there is none.
+// The value of a header's "# ::KEY VALUE", or empty without one.
 std::string_view metadata(const AmrGraph& graph, std::string_view key);
 
-// A variable from which relations lead back to itself; empty where there is none.
+// A variable from which relations lead back to itself, or empty without one.
 std::string_view cycle_of(const AmrGraph& graph);
 
 }  // namespace sonde

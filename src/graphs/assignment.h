@@ -10,7 +10,7 @@ namespace sonde {
 // Hungarian method with potentials, in rows^2 x columns steps.
 class Assignment {
  public:
-  // `profits` has a row after the other; rows <= columns. Gives a column for each row, until the
+  // `profits` has one row after the other, rows <= columns. Gives a column for each row, until the
   // next call.
   std::span<const std::uint32_t> solve(std::span<const double> profits, std::size_t rows,
                                        std::size_t columns);
@@ -21,7 +21,7 @@ class Assignment {
   std::span<const double> profits_;
   std::size_t columns_ = 0;
   std::vector<double> row_price_, column_price_, slack_;
-  std::vector<std::uint32_t> row_of_, way_, column_of_;  // counted from 1; 0: none
+  std::vector<std::uint32_t> row_of_, way_, column_of_;  // counted from 1 (0: none)
   std::vector<char> used_;
 };
 

@@ -10,7 +10,7 @@
 
 namespace sonde {
 
-// What the triple of the top says.
+// The content of the top's triple.
 enum class TopTriple {
   kAnonymous,  // which variable it is: current tools
   kLabel,      // and its concept: older ones
@@ -18,7 +18,7 @@ enum class TopTriple {
 
 enum class InverseRoles {
   kTurned,  // "b :ARG0-of a" is "a :ARG0 b"
-  kKept,    // it is a role of its own
+  kKept,    // it is a separate role
 };
 
 struct TripleDialect {
@@ -29,7 +29,7 @@ struct TripleDialect {
 // A graph as Smatch has it: in lower case, without quotes (nor apostrophes) and alignments, each
 // triple once.
 struct TripleGraph {
-  struct Attribute {  // of a variable: a role and a constant
+  struct Attribute {  // a variable's: a role and a constant
     std::uint32_t of;
     std::string role, value;
     auto operator<=>(const Attribute&) const = default;

@@ -41,7 +41,7 @@ std::vector<AmrGraph> graphs_in(const std::string& text) {
   return graphs;
 }
 
-// Times `score`, which gives a number for two graphs, on as many threads as asked.
+// Times `score`, which gives a number for two graphs, on the benchmark's number of threads.
 template <class Score>
 void time_pairs(benchmark::State& state, const Score& score) {
   const std::string first_text = text_of("first.amr"), second_text = text_of("second.amr");
@@ -60,7 +60,7 @@ void time_pairs(benchmark::State& state, const Score& score) {
   state.counters["mean"] = mean;
 }
 
-// What all scores begin with.
+// The part that all scores begin with.
 void reading(benchmark::State& state) {
   time_pairs(state, [](const AmrGraph&, const AmrGraph&) { return 0; });
 }

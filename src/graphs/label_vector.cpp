@@ -46,7 +46,7 @@ std::vector<std::string> words_in(const std::string& text) {
   return words;
 }
 
-// Adds up vectors; their mean at last.
+// Adds up vectors and returns their mean.
 class Mean {
  public:
   explicit Mean(std::span<double> sum) : sum_(sum) { std::ranges::fill(sum_, 0); }

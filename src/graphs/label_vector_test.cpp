@@ -59,7 +59,7 @@ TEST(LabelVector, WhatIsUnknownHasNumbersOfItsOwn) {
     EXPECT_GE(number, -0.05);
     EXPECT_LT(number, 0.05);
   }
-  // The same in every version of the program, as scores are kept.
+  // The same in every version of the program, because scores are stored.
   EXPECT_NEAR(vector[0], 0.037974, 1e-6);
   EXPECT_NEAR(vector[1], -0.025069, 1e-6);
 }

@@ -11,7 +11,7 @@ namespace {
 
 using Relation = TripleGraph::Relation;
 
-// Of each relation: how many with its role begin where it begins (side 0) or end where it ends (1).
+// For each relation: how many with its role begin at its beginning (side 0) or end at its end (1).
 class RoleCounts {
  public:
   explicit RoleCounts(const TripleGraph& graph) {
@@ -103,7 +103,7 @@ class Builder {
     return known;
   }
 
-  // By the relation of the graph that has fewer of the role there.
+  // Uses the relation of the graph that has fewer of the role there.
   std::uint32_t group(std::uint32_t at, std::uint32_t side, std::uint32_t e, std::uint32_t f) {
     const bool fewer = first_counts_(e, side) <= second_counts_(f, side);
     const GroupName name{fewer ? side : side + 2, fewer ? e : f};
@@ -116,7 +116,7 @@ class Builder {
     return groups.back();
   }
 
-  // Of which end and graph, and the relation.
+  // The end and graph, and the relation.
   using GroupName = std::array<std::uint32_t, 2>;
 
   const TripleGraph& first_;

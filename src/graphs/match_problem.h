@@ -9,8 +9,8 @@
 
 namespace sonde {
 
-// What the choice of a mapping between two graphs' variables is worth. The graph with fewer
-// variables gives the rows.
+// The value of a mapping between two graphs' variables. The graph with fewer variables gives the
+// rows.
 struct MatchProblem {
   static constexpr std::uint32_t kNone = UINT32_MAX;
 
@@ -18,11 +18,11 @@ struct MatchProblem {
   struct Pair {
     std::uint32_t row, column;
     std::uint32_t alone;                // triples that match whatever the rest
-    std::vector<std::uint32_t> links;   // of which it is an end
-    std::vector<std::uint32_t> groups;  // of its ends of links
+    std::vector<std::uint32_t> links;   // links that it ends
+    std::vector<std::uint32_t> groups;  // for its ends of links
   };
-  // A relation of each graph with the same role: they match where both pairs are mapped. Of a
-  // group of ends at a pair at most one counts: a relation matches one other.
+  // A relation of each graph with the same role: they match if both pairs are mapped. At most one
+  // of a group of ends at a pair counts: a relation matches one other.
   struct Link {
     std::uint32_t pair[2];
     std::uint32_t group[2];
@@ -31,8 +31,8 @@ struct MatchProblem {
   std::size_t rows = 0, columns = 0;
   std::vector<Pair> pairs;
   std::vector<Link> links;
-  std::vector<std::vector<std::uint32_t>> row_pairs;  // by row
-  std::vector<std::uint32_t> pair_at;                 // rows x columns; kNone
+  std::vector<std::vector<std::uint32_t>> row_pairs;  // per row
+  std::vector<std::uint32_t> pair_at;                 // rows x columns, or kNone
   std::size_t groups = 0;
 
   std::uint32_t at(std::size_t row, std::size_t column) const {

@@ -20,9 +20,9 @@ inline constexpr std::size_t kDeepestGraph = 1000;  // brackets open at once
 
 // Reads AMR graphs in PENMAN notation: "(b / boy :mod (l / little))", alignments ("~e.1"), strings
 // in quotes, lines that begin with "#". A blank line ends a graph. Lines before the first graph
-// that are no metadata ("# ::KEY VALUE") and are followed by a blank line belong to no graph.
+// that are not metadata ("# ::KEY VALUE") and are followed by a blank line belong to no graph.
 //
-// Errors: those of LineReader; kInput with line and column for brackets that don't match, a
+// Errors: those of LineReader, and kInput with line and column for brackets that don't match, a
 // variable that is declared twice or not at all, a node without a concept, a role without a value,
 // an empty graph.
 class PenmanReader {
@@ -31,7 +31,7 @@ class PenmanReader {
   PenmanReader(std::istream& in, std::string name);
   explicit PenmanReader(LineReader lines);
 
-  // The next graph; false after the last.
+  // The next graph. False after the last.
   bool next(AmrGraph& graph);
   // The same, but a graph that can't be read has no nodes, and its error is left in `fault`. It
   // ends at a blank line. Errors: those of LineReader, and a bad graph after another on its line.
@@ -69,16 +69,16 @@ class PenmanReader {
   Expected expected_ = Expected::kGraph;
   AmrGraph graph_;
   std::vector<std::uint32_t> open_;                           // nodes whose bracket is open
-  std::unordered_map<std::string, std::uint32_t> variables_;  // of the graph
-  std::vector<Spot> values_;                                  // of its branches
+  std::unordered_map<std::string, std::uint32_t> variables_;  // the graph's
+  std::vector<Spot> values_;                                  // per branch
   std::deque<AmrGraph> ready_;
 };
 
 // All graphs of a file.
 std::vector<AmrGraph> read_penman(const std::filesystem::path& file);
 
-// The graph as PENMAN, a branch a line, six spaces further in than its node: what reads as the same
-// graph. Ends with a line feed.
+// The graph as PENMAN, one branch per line, indented six spaces more than its node. It reads as the
+// same graph. Ends with a line feed.
 std::string penman_of(const AmrGraph& graph);
 
 }  // namespace sonde

@@ -11,8 +11,8 @@ namespace sonde {
 // A bracket, a slash, or a role, symbol or string with its alignment.
 struct PenmanReader::Token {
   std::string_view text, alignment;
-  std::string_view line;  // in which it stands
-  std::size_t begin = 0;  // of it, in bytes
+  std::string_view line;  // the line it is in
+  std::size_t begin = 0;  // in bytes
   bool is_string = false;
 };
 
@@ -26,7 +26,7 @@ class Characters {
   }
   constexpr bool has(char c) const { return has_[static_cast<unsigned char>(c)]; }
 
-  // The first character from `at` on that is one of them, or isn't; else the text's end.
+  // The first character from `at` on that is one of them, or isn't. Else the text's end.
   std::size_t find(std::string_view text, std::size_t at, bool wanted = true) const {
     while (at < text.size() && has(text[at]) != wanted) ++at;
     return at;
@@ -45,7 +45,7 @@ std::size_t column_of(std::string_view line, std::size_t at) {
   return static_cast<std::size_t>(std::ranges::count_if(line.substr(0, at), begins)) + 1;
 }
 
-// Behind the quote that ends the string at line[at]; npos where none does.
+// The place after the quote that ends the string at line[at]. npos without one.
 std::size_t end_of_string(std::string_view line, std::size_t at) {
   for (++at; at < line.size(); ++at) {
     if (line[at] == '\\') {
@@ -57,7 +57,7 @@ std::size_t end_of_string(std::string_view line, std::size_t at) {
   return line.npos;
 }
 
-// "e.1,2" or "12": what may follow a "~".
+// Whether it may follow a "~": "e.1,2" or "12".
 bool is_alignment(std::string_view text) {
   if (text.starts_with("e.")) text.remove_prefix(2);
   for (const auto part : parts_of(text, ',')) {
@@ -66,14 +66,14 @@ bool is_alignment(std::string_view text) {
   return true;
 }
 
-// Where the alignment of a role or symbol begins, or its end.
+// The start of the alignment of a role or symbol, or its end.
 std::size_t end_of_text(std::string_view word) {
   const auto tilde = word.rfind('~');
   const bool aligned = tilde != word.npos && tilde > 0 && is_alignment(word.substr(tilde + 1));
   return aligned ? tilde : word.size();
 }
 
-// "z12" -> "z"; nothing where it has no such form.
+// "z12" -> "z". Nothing for a name of another form.
 std::string_view stem_of(std::string_view name) {
   const auto digits = name.find_first_of("0123456789");
   if (digits == 0 || digits == name.npos) return {};
@@ -291,7 +291,7 @@ void PenmanReader::take_value(const Token& token) {
   expected_ = Expected::kRole;
 }
 
-// Symbols that are variables become re-entrancies, also of nodes that stand further below.
+// Symbols that are variables become re-entrancies, also for nodes further below.
 void PenmanReader::resolve() {
   std::unordered_set<std::string_view> stems;
   for (const auto& node : graph_.nodes) stems.insert(stem_of(node.variable));

@@ -140,7 +140,7 @@ TEST(Penman, AMegabyteOfOpenBracketsIsRefused) {
   EXPECT_THAT(error_of(deep), HasSubstr("more than 1000 brackets are open"));
 }
 
-// Graphs, not layout: some stand on one line there.
+// Graphs, not layout: some are on one line there.
 TEST(Penman, WhatIsPublishedReturns) {
   for (const auto& file : shared_graph_files()) {
     const auto graphs = shared_graphs(file);

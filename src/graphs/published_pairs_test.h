@@ -26,8 +26,8 @@ inline std::vector<std::vector<double>> numbers(const std::filesystem::path& fil
   return rows;
 }
 
-// Of STS-B: index, human score, and scores of smatch, of an exact solver (in percent), of the older
-// dialect, of WLK.
+// Pairs of STS-B: index, human score, and scores of smatch, of an exact solver (in percent), of the
+// older dialect, of WLK.
 class PublishedPairs : public testing::Test {
  protected:
   void SetUp() override {

@@ -32,7 +32,7 @@ inline std::string unpacked(const std::filesystem::path& file) {
   return all;
 }
 
-// None where they are not here.
+// None if they are not here.
 inline std::vector<AmrGraph> shared_graphs(const std::string& name) {
   const auto file = shared_data(name);
   if (lacks(file)) return {};

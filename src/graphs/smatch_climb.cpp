@@ -55,7 +55,7 @@ class Climb {
   }
 
  private:
-  // A row takes a column; a row that had it takes the first one's.
+  // A row takes a column. A row that had it takes the first one's.
   struct Change {
     std::uint32_t row = 0, column = 0;
     long gain = 0;
@@ -132,8 +132,8 @@ class Climb {
 
   const MatchProblem& problem_;
   VariableMapping mapping_;
-  std::vector<std::uint32_t> row_of_;  // by column
-  std::vector<long> worth_;            // of rows as they are mapped
+  std::vector<std::uint32_t> row_of_;  // per column
+  std::vector<long> worth_;            // per row as mapped
 };
 
 }  // namespace

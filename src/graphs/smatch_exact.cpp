@@ -12,9 +12,9 @@ namespace {
 constexpr double kTiny = 1e-7;
 constexpr std::uint64_t kMostWork = 1'000'000'000;  // steps of assignments: seconds
 
-// Branch and bound. Each link's worth of one match is shared between its two ends; whatever the
-// shares, the best assignment of rows to columns by the pairs' profits is a bound. Subgradient
-// steps on the shares lower it, and each assignment is a mapping that may be the best.
+// Branch and bound. Each link's worth of one match is shared between its two ends. For any shares,
+// the best assignment of rows to columns by the pairs' profits is a bound. Subgradient steps on the
+// shares lower it, and each assignment is a mapping that may be the best.
 class Search {
  public:
   Search(const MatchProblem& problem, const ExactSmatch& how)
@@ -41,7 +41,7 @@ class Search {
   bool out_of_budget() const { return nodes_ > budget_ || work_ > kMostWork; }
   bool may_improve(double bound) const { return bound > static_cast<double>(best_) + 1 - kTiny; }
 
-  // What is below the pairs' present states.
+  // Searches below the pairs' present states.
   void explore(int steps) {
     ++nodes_;
     const double bound = lowered_bound(steps);
@@ -173,7 +173,7 @@ class Search {
     return chosen_[of.group[end]] == link && is_mapped(of.pair[end]);
   }
 
-  // From the ends that count to those that don't; false where all agree.
+  // Moves shares from the ends that count to those that don't. False if all agree.
   bool move_shares(double gap) {
     moved_.clear();
     for (std::uint32_t i = 0; i < problem_.links.size(); ++i) {
@@ -204,7 +204,7 @@ class Search {
     return first_free_row();
   }
 
-  // Their number where none is free.
+  // The number of rows if none is free.
   std::size_t first_free_row() const {
     std::size_t row = 0;
     const auto is_free = [&](std::uint32_t pair) { return state_[pair] == State::kFree; };
@@ -214,9 +214,9 @@ class Search {
 
   const MatchProblem& problem_;
   std::uint64_t budget_, nodes_ = 0, work_ = 0;
-  std::vector<State> state_;           // by pair
-  std::vector<double> share_;          // by link: its first end's
-  std::vector<std::uint32_t> chosen_;  // by group: the link with the largest share
+  std::vector<State> state_;           // per pair
+  std::vector<double> share_;          // per link: its first end's
+  std::vector<std::uint32_t> chosen_;  // per group: the link with the largest share
   std::vector<double> largest_;
   std::vector<double> profit_;  // rows x columns
   std::vector<std::uint32_t> moved_;

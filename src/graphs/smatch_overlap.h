@@ -13,7 +13,7 @@ namespace sonde {
 // variables.
 
 struct PrecisionRecall {
-  double precision, recall, f1;  // NaN where there is nothing to divide by
+  double precision, recall, f1;  // NaN if the divisor is 0
 };
 
 struct SmatchCounts {
@@ -26,31 +26,31 @@ struct SmatchCounts {
   PrecisionRecall scores() const;
 };
 
-inline constexpr std::size_t kMostVariables = 500;   // of a graph that Smatch takes
+inline constexpr std::size_t kMostVariables = 500;   // per graph that Smatch takes
 inline constexpr std::size_t kMostRelations = 2000;  // each with each is looked at
 
-// By branch and bound: bounds by assignment, with shares of relations moved by subgradients
-// (Gilmore and Lawler's bound, improved). After `budget` nodes the best mapping found stands, and
-// `bound` tells how far from the best it can be.
+// Branch and bound: bounds by assignment, with shares of relations moved by subgradients (Gilmore
+// and Lawler's bound, improved). After `budget` nodes it returns the best mapping found, and
+// `bound` shows how far from the best it can be.
 struct ExactSmatch {
   std::uint64_t budget = 100000;
 };
 
-// As in the original tool: from a mapping by labels and then from random ones, the best move or
-// exchange is made until there is none. Proves nothing: `bound` is trivial.
+// Like the original tool: from a mapping by labels and then from random ones, it makes the best
+// move or exchange until none is left. Proves nothing: `bound` is trivial.
 struct HillClimbing {
   std::uint64_t seed = 1;
   std::uint64_t restarts = 4;
 };
 
-// Errors: kInput, the graph, which stands at `place`, is too large.
+// Errors: kInput if the graph at `place` is too large.
 void check_smatch_size(const TripleGraph& graph, const Place& place);
 
 // Errors: those of check_smatch_size().
 SmatchCounts smatch(const TripleGraph& first, const TripleGraph& second, const ExactSmatch& how);
 SmatchCounts smatch(const TripleGraph& first, const TripleGraph& second, const HillClimbing& how);
 
-// Of a corpus: sums of counts (micro), means of each pair's scores (macro).
+// Scores of a corpus: sums of counts (micro), means of each pair's scores (macro).
 PrecisionRecall micro_smatch(std::span<const SmatchCounts> pairs);
 PrecisionRecall macro_smatch(std::span<const SmatchCounts> pairs);
 

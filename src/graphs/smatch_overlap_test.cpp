@@ -68,7 +68,7 @@ TripleGraph permuted(const TripleGraph& graph, std::uint64_t seed) {
   return other;
 }
 
-// By trying all mappings.
+// Tries all mappings.
 std::size_t most_matches(const TripleGraph& first, const TripleGraph& second) {
   const auto problem = match_problem(first, second);
   std::vector<std::uint32_t> columns(problem.columns);
@@ -187,10 +187,10 @@ TEST_F(SmatchOfPublishedPairs, HillClimbingIsNeverBetterAndRarelyWorse) {
     ASSERT_LE(climbed, best);
     less += climbed < best ? 1U : 0U;
   }
-  EXPECT_LE(less, 27U);  // 2 %
+  EXPECT_LE(less, 27U);  // 2%
 }
 
-// They are of graphs whose inverse roles were kept.
+// The published ones are of graphs with unchanged inverse roles.
 TEST(Smatch, MatchesOfSts3kAreAsManyAsPublished) {
   const auto first = shared_graphs("sts3k-study/amr/STS3k_all_a_AMR_parse.txt");
   const auto second = shared_graphs("sts3k-study/amr/STS3k_all_b_AMR_parse.txt");

@@ -16,8 +16,8 @@ namespace {
 using Network = lemon::SmartDigraph;
 using Whole = std::int64_t;
 
-// In whole numbers, as the simplex may turn in circles where sums are rounded. The greatest total
-// is 2^41 for each of 10^6 units of mass.
+// In whole numbers, because the simplex may cycle if sums are rounded. The greatest total is 2^41
+// for each of 10^6 units of mass.
 constexpr double kSteps = 0x1.0p40;
 
 }  // namespace

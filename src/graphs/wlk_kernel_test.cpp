@@ -24,7 +24,7 @@ double score(const std::string& first, const std::string& second, std::size_t it
 TEST(Wlk, SharedLabelsTriplesAndNeighbourhoodsAreWeighed) {
   const std::string first = "(p/play :ARG0 (m/man) :ARG2 (g/guitar))";
   const std::string second = "(p/play :ARG0 (m/man) :ARG2 (d/drum))";
-  // Of 5 labels and triples 3, of 3 neighbourhoods the man's, of the next 3 none.
+  // They share 3 of 5 labels and triples, the man's of 3 neighbourhoods, none of the next 3.
   EXPECT_DOUBLE_EQ(score(first, second, 0), 3.0 / 5);
   EXPECT_DOUBLE_EQ(score(first, second, 1), (3 + 1.0 / 4) / (5 + 3.0 / 4));
   EXPECT_DOUBLE_EQ(score(first, second, 2), (3 + 1.0 / 4) / (5 + 3.0 / 4 + 3.0 / 9));

@@ -20,7 +20,7 @@ struct Neighbour {
   double weight;
 };
 
-// By node. Where several relations lead from one node to another, their weights are multiplied.
+// Neighbours per node. Weights of several relations from one node to another are multiplied.
 std::vector<std::vector<Neighbour>> neighbours(const LabelledGraph& graph, double edge_weight) {
   std::map<std::pair<std::uint32_t, std::uint32_t>, double> weights;
   for (const auto& edge : graph.edges) {

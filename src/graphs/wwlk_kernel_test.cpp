@@ -20,7 +20,7 @@ LabelledGraph wwlk_graph(const std::string& text) {
   return labelled_graph(graphs_of(in, "graphs.amr").at(0));
 }
 
-// Each label has numbers of its own.
+// Each label has different numbers.
 MatrixOf<double> made_vectors(const LabelledGraph& graph) {
   MatrixOf<double> vectors(graph.labels.size(), 5);
   const auto none = [](const std::string&) { return std::span<const float>(); };

@@ -16,12 +16,12 @@
 
 namespace sonde {
 
-// What the server of a test sends as an answer, and then closes the connection.
+// The reply of a test's server, which then closes the connection.
 struct Canned {
   std::string bytes;
   std::function<void()> before = [] {};  // called before the first byte
   std::chrono::milliseconds each{0};     // between bytes
-  bool stays = false;  // keeps the connection open after the last byte until the client goes
+  bool stays = false;  // the connection stays open after the last byte until the client goes
 };
 
 inline Canned answer_of(int status, const std::string& body, const std::string& headers = {}) {
@@ -44,7 +44,7 @@ inline Canned silent_answer() {
   return answer;
 }
 
-// Gives its answers in order to one connection after the other, the last one again and again.
+// Sends its replies in order to one connection after the other, the last one again and again.
 class CannedServer {
  public:
   explicit CannedServer(std::vector<Canned> answers) : answers_(std::move(answers)) {

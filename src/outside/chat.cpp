@@ -55,7 +55,7 @@ class ChatReader {
     wrong(std::string(of) + " in its answer has no " + name);
   }
 
-  // A text, or nothing where it is null or, unless it is needed, missing or of another kind.
+  // A text, or nothing if it is null or, unless it is needed, missing or of another kind.
   std::string text(const json& object, const char* name, bool needed) const {
     const auto found = object.find(name);
     if (found != object.end() && found->is_string()) return found->get<std::string>();

@@ -7,7 +7,7 @@
 #include "outside/http/quoted_text.h"
 #include "sonde/error.h"
 
-// What is accepted is well-formed, and what is not can be shown.
+// Accepted bodies are well-formed, and others can be shown.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view body(reinterpret_cast<const char*>(data), size);
   try {

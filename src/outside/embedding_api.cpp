@@ -21,7 +21,7 @@ json openai_request(const EmbeddingQuestion& question) {
   return request;
 }
 
-// Nobody is to cut a text silently: all that can be told so are.
+// The server must not cut a text silently: every option against it is set.
 json ollama_request(const EmbeddingQuestion& question) {
   json request{{"model", question.model}, {"input", question.texts}, {"truncate", false}};
   if (question.dimensions > 0) request["dimensions"] = question.dimensions;
@@ -72,7 +72,7 @@ json google_request(const EmbeddingQuestion& question) {
   return {{"requests", std::move(requests)}};
 }
 
-// Answers ---------------------------------------------------------------------------------------
+// Replies ---------------------------------------------------------------------------------------
 
 const json* member(const json& object, const char* name) {
   if (!object.is_object()) return nullptr;
@@ -120,7 +120,7 @@ Vectors google_vectors(const json& document) {
   return listed_vectors(member(document, "embeddings"), "values");
 }
 
-// As many texts as each service or the least of its servers takes.
+// The most texts that each service, or the least of its servers, takes.
 constexpr std::string_view kBearer = "Authorization: Bearer ";
 constexpr std::string_view kFloatAlone = "float", kNoBase64 = "float,int8,uint8,binary,ubinary",
                            kNoQuantised = "float,base64,binary,ubinary",
@@ -174,7 +174,7 @@ std::string embedding_request(const EmbeddingApi& api, const EmbeddingQuestion& 
 
 std::size_t estimated_tokens(std::string_view text) {
   constexpr std::size_t kBytes = 3;  // a token of English has 4 to 5, a Chinese character 3
-  return text.size() / kBytes + 2;   // a service adds some of its own
+  return text.size() / kBytes + 2;   // a service adds a few tokens
 }
 
 }  // namespace sonde

@@ -9,30 +9,30 @@
 
 namespace sonde {
 
-// What is asked of a server of embeddings.
+// A request to a server of embeddings.
 struct EmbeddingQuestion {
   std::string model;
-  std::vector<std::string> texts;  // none empty; with their prompts
-  std::size_t dimensions = 0;      // to be asked for; 0: as many as the model has
-  std::string encoding = "float";  // of the numbers
-  std::string task{};              // what the vectors are for, in the server's words; may be empty
-  nlohmann::json extra{};          // further members of the request; null: none
+  std::vector<std::string> texts;  // none empty, includes their prompts
+  std::size_t dimensions = 0;      // requested (0: as many as the model has)
+  std::string encoding = "float";  // for numbers
+  std::string task{};              // purpose of the vectors, in the server's terms (may be empty)
+  nlohmann::json extra{};          // further members of the request (null: none)
 };
 
 struct EmbeddingAnswer {
   std::size_t dimension = 0;  // 1 or more
   // A row for each text, in order. It is finite, or all NaN if the text has no vector.
   std::vector<float> numbers;
-  std::string model;  // that answered, by the server's word; may be empty
+  std::string model;  // the server's name of it (may be empty)
 };
 
-// How a service is asked for vectors: a row of a table.
+// How to request vectors from a service: a row of a table.
 struct EmbeddingApi {
   std::string_view name;
-  std::string_view base;        // its URL; empty: there are many
-  std::string_view path;        // behind the base; {model} stands for the model's name
-  std::string_view key_header;  // what stands before the key
-  std::string_view task;        // where none is named; empty: none
+  std::string_view base;        // its URL (empty: there are many)
+  std::string_view path;        // after the base ({model} is replaced by the model's name)
+  std::string_view key_header;  // text before the key
+  std::string_view task;        // the default (empty: none)
   bool has_tasks;
   std::string_view encodings;  // names, joined by commas
   std::size_t texts;           // per request, by default
@@ -48,21 +48,21 @@ struct EmbeddingApi {
 
 std::span<const EmbeddingApi> embedding_apis();
 
-// Errors: none; the name is one of the table's.
+// Errors: none. The name is one of the table's.
 const EmbeddingApi& embedding_api(std::string_view name);
 
-// Where it is asked; an empty base stands for the service's own.
+// The request's URL. An empty base means the service's own.
 std::string embedding_url(const EmbeddingApi& api, const std::string& base,
                           const std::string& model);
 
-// The request's body: the same text for the same question. Errors: kUsage where `extra` names a
-// member that the question has already.
+// The request's body: the same text for the same question. Errors: kUsage if `extra` names a member
+// that the question has already.
 std::string embedding_request(const EmbeddingApi& api, const EmbeddingQuestion& question);
 
-// Errors: kOutside at `url` for what is no answer to the question, naming the text where one vector
-// is wrong: too few or too many vectors, a place twice, numbers that are not finite in float32,
-// vectors of several dimensions, of another one than `dimension` (0: any) or than was asked for,
-// packed numbers in another byte order or of another width, whole numbers instead of
+// Errors: kOutside at `url` for anything but an answer to the question, naming the text if one
+// vector is wrong: too few or too many vectors, a place twice, numbers that are not finite in
+// float32, vectors of several dimensions, of another one than `dimension` (0: any) or than
+// requested, packed numbers in another byte order or of another width, whole numbers instead of
 // fractions. Packed signs (`binary`, `ubinary`) are unpacked: 1 and -1.
 EmbeddingAnswer read_embedding_answer(const EmbeddingApi& api, const EmbeddingQuestion& question,
                                       std::string_view body, std::size_t dimension,

@@ -5,7 +5,7 @@
 #include "outside/embedding_api.h"
 #include "sonde/error.h"
 
-// The first byte chooses the service and what was asked for; an answer that was accepted fits it.
+// The first byte chooses the service and the request. An accepted reply fits it.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
   const auto apis = sonde::embedding_apis();

@@ -185,7 +185,7 @@ TEST(AnswersBeside, ThrowsAfterTheAnswersThatCame) {
       throw std::runtime_error("ten");
     }
     if (question > 10) test::eventually([&] { return failed != 0; });
-    if (question > 10) test::eventually_ends(failed);  // its thread asks no more
+    if (question > 10) test::eventually_ends(failed);  // its thread sends no more
     return 1;
   });
   int got = 0;

@@ -22,7 +22,7 @@ std::shared_ptr<const ProbeForms> forms(ProbeForms forms) {
   return std::make_shared<const ProbeForms>(std::move(forms));
 }
 
-// Rows may be added, so it is made when it is first asked for.
+// Rows may be added, so it is made at the first use.
 std::vector<ProbeKind>& kinds() {
   static std::vector<ProbeKind> kinds{
       {"sts",

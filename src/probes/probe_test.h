@@ -1,4 +1,4 @@
-// What the tests of probes share: a small world of items, vectors and summaries.
+// Shared by tests of probes: a small world of items, vectors and summaries.
 #pragma once
 
 #include <algorithm>
@@ -40,7 +40,7 @@ inline Frame frame_of(std::span<const Item> items) {
   return frame;
 }
 
-// A subject that knows any text: numbers drawn from its characters.
+// A subject that encodes any text: numbers drawn from its characters.
 inline std::vector<float> vector_of(const std::string& text, std::size_t dimension) {
   std::uint64_t seed = 1;
   for (const char c : text) seed = mix(seed + static_cast<unsigned char>(c));

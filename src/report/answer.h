@@ -14,10 +14,10 @@ struct LevelForm {
 };
 const LevelForm& form_of(Level level);
 
-// "56%" for a share, "0.42" for a correlation; "-" if undefined.
+// "56%" for a share, "0.42" for a correlation, "-" if undefined.
 std::string value_text(const Evidence& of, double value);
 
-// "negation or rewording", with the data set if another one asks the same.
+// "negation or rewording", with the data set if another one has the same question.
 std::string row_name(const Overview& overview, const MatrixRow& row);
 
 // A capability for one subject: its weakest row, and how many rows pass.
@@ -28,8 +28,8 @@ struct GroupVerdict {
 };
 std::vector<GroupVerdict> group_verdicts(const VerdictMatrix& matrix, std::size_t subject);
 
-// The first lines of a report, made from the tests of the matrix alone: the result, what to do, and
-// what the numbers can't show. An empty sentence is left out.
+// The first lines of a report, made from the tests of the matrix alone: the result, the advice, and
+// the limits of the numbers. An empty sentence is left out.
 struct Answer {
   std::string result, advice, limits;
 };

@@ -95,7 +95,7 @@ TEST_F(Answers, SayWhoLeadsWhere) {
   EXPECT_EQ(answer().advice, "Choose by the question that your text depends on.");
 }
 
-// It leads where an encoder passes at all; where it is not the best, no encoder passes.
+// It leads if an encoder passes at all. If it is not the best, no encoder passes.
 TEST_F(Answers, RecommendWhoIsBestOnAllThatIsPassed) {
   all(.9, Level::kGood);
   set(0, 1, .6, Level::kBetter, false);

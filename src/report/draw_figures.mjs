@@ -1,7 +1,7 @@
 // Draws Vega-Lite specifications as SVG for a column of a paper. `sonde report --figures` runs it in Node:
 // draw({ width, figures: [{ id, spec }] }) gives [{ id, svg }]; width in millimetres.
 import { textMetrics } from "vega";
-import { CATEGORIES, INK } from "../../web/src/colours.ts";
+import { CATEGORIES, colourAt, INK } from "../../web/src/colours.ts";
 import { vegaView } from "../../web/src/vega.ts";
 
 const COLOURS = CATEGORIES.light;
@@ -48,7 +48,7 @@ function coloursOf(figures) {
   for (const part of parts(figures)) {
     if (part.field === "series") part.scale?.domain?.forEach((name) => names.add(name));
   }
-  return new Map([...names].map((name, i) => [name, COLOURS[i % COLOURS.length]]));
+  return new Map([...names].map((name, i) => [name, colourAt("light", i, names.size)]));
 }
 
 function coloured(spec, colours) {

@@ -12,8 +12,8 @@ std::vector<const SubjectFacts*> by_group(const RunFile& file);
 
 bool has_groups(const RunFile& file);
 
-// The mean of the defined values, rounded, and of how many it is where some are not; "undefined"
-// where none is.
+// The mean of the defined values, rounded, and their number if some are undefined. "undefined" if
+// all are.
 std::string group_mean(const std::vector<const Result*>& members);
 
 }  // namespace sonde

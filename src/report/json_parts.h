@@ -21,13 +21,13 @@ Json json_array(const Values& values, const Make& make) {
   return array;
 }
 
-// Reasons with counts; an object also where there are none.
+// Reasons with counts. An object even if there aren't any.
 template <class Counts>
 Json json_counts(const Counts& counts) {
   return counts.empty() ? Json::object() : Json(counts);
 }
 
-// Invalid UTF-8 in names is replaced, not thrown at the reader; nothing in them steers a terminal.
+// Invalid UTF-8 in names is replaced and does not throw. Nothing in them steers a terminal.
 // `indent`: -1 for one line.
 inline std::string json_text(const Json& json, int indent = 1) {
   return printable_json(json.dump(indent, ' ', false, Json::error_handler_t::replace)) + "\n";

@@ -8,9 +8,9 @@
 
 namespace sonde {
 
-// What a result or a row is called on pages: the label of the whole name, or the labels of its
-// parts between dots ("c1.ned.tf") or before a colon ("fuzz:place=middle"). The name itself if no
-// part has a label.
+// The title of a result or a row on pages: the label of the whole name, or the labels of its parts
+// between dots ("c1.ned.tf") or before a colon ("fuzz:place=middle"). The name itself if no part
+// has a label.
 std::string label_of_name(const std::vector<FigureForm::Name>& labels, std::string_view name);
 
 }  // namespace sonde

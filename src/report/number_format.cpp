@@ -15,7 +15,7 @@ std::string rounded(double value) {
   if (std::isnan(value)) return "undefined";
   std::string text = fmt::format("{:.3f}", value);
   if (text == "-0.000") text = "0.000";
-  // As papers print them: most numbers here lie between -1 and 1.
+  // Printed as in papers: most numbers here are between -1 and 1.
   const std::size_t digits = text.starts_with('-') ? 1 : 0;
   if (text.compare(digits, 2, "0.") == 0) text.erase(digits, 1);
   return text;

@@ -7,12 +7,12 @@
 
 namespace sonde {
 
-// The shortest decimal text that reads back as the same double; "nan" for NaN.
+// The shortest decimal text that reads back as the same double. "nan" for NaN.
 std::string exact(double value);
-// Three decimals without a leading zero (".543"); "undefined" for NaN.
+// Three decimals without a leading zero (".543"). "undefined" for NaN.
 std::string rounded(double value);
-// ".543 [.497, .588]", or the value alone where there is no interval; with a mark where items are
-// too few for one.
+// ".543 [.497, .588]", or the value alone if it has no interval, with a mark if items are too few
+// for one.
 std::string with_interval(const Result& result);
 inline constexpr std::string_view kTooFewMark = "[undefined]";
 std::string with_interval(double value, double low, double high);
@@ -20,7 +20,7 @@ std::string with_interval(double value, double low, double high);
 std::string on_pages(std::string_view text);
 // A difference, with its sign: "+.043 [-.010, .096]".
 std::string with_sign(double value, double low, double high);
-// Four decimals: ".0123", "<.0001"; "undefined" for NaN.
+// Four decimals: ".0123", "<.0001". "undefined" for NaN.
 std::string p_value(double p);
 
 }  // namespace sonde

@@ -14,6 +14,12 @@ const Result* find_result(const OverviewTask& task, std::string_view subject, st
   return at == task.results.end() ? nullptr : &*at;
 }
 
+std::optional<double> chance_of(const OverviewTask& task, std::string_view name) {
+  const auto question =
+      std::ranges::find(task.questions, name, [](const auto& one) { return one.of.result; });
+  return question == task.questions.end() ? std::nullopt : std::optional(question->of.chance);
+}
+
 std::vector<std::string> slices_of(const OverviewTask& task, std::string_view label) {
   std::vector<std::string> slices;
   for (const auto& result : task.results) {

@@ -4,7 +4,7 @@
 
 namespace sonde {
 
-// The task that a result is of; null where there is none.
+// The task of a result, or null without one.
 const TaskFacts* find_task(const RunFile& file, const Result& result);
 
 }  // namespace sonde

@@ -82,7 +82,7 @@ std::string render_lines(const TextTable& table, const std::vector<std::size_t>&
   return out;
 }
 
-// A table wider than a terminal goes on below, with its words again.
+// A table wider than a terminal continues below, repeating its words.
 std::string render_text(const TextTable& table) {
   const auto width = widths(table);
   std::size_t words = 0;

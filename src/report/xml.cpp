@@ -6,7 +6,7 @@
 namespace sonde {
 namespace {
 
-// What is no Char of XML, and what stands for bytes that are no UTF-8; controls don't come here.
+// Characters that XML excludes, and the one for bytes that aren't UTF-8, but no controls.
 bool is_replaced(char32_t c) { return c >= U'\uFFFD' && c <= U'\uFFFF'; }
 
 std::string_view reference(char c) {

@@ -5,9 +5,9 @@
 
 namespace sonde {
 
-// A text as it may stand in an element or in an attribute between double quotes, of XML 1.0.
-// Control characters are escaped (\xNN), but for line feeds and tabs, which are references. What
-// XML can't hold, and bytes that are no UTF-8, are U+FFFD.
+// A text for an element, or for an attribute between double quotes, in XML 1.0. Control characters
+// are escaped (\xNN), but for line feeds and tabs, which are references. Characters that XML
+// excludes, and bytes that aren't UTF-8, are U+FFFD.
 std::string xml_text(std::string_view text);
 
 }  // namespace sonde

@@ -15,11 +15,11 @@ class StopWords {
   StopWords() = default;  // none
   // English articles, pronouns, auxiliaries, prepositions and conjunctions.
   static StopWords english();
-  // A word a line. Errors: kInput where the file cannot be read or holds no word.
+  // One word per line. Errors: kInput if the file cannot be read or holds no word.
   static StopWords from_file(const std::filesystem::path& file);
 
-  // The words of a phrase that are none of these, whatever their case, with a space between. A
-  // phrase of stop words alone, and any phrase where there are no stop words, stays as it is.
+  // The words of a phrase other than these, whatever their case, separated by spaces. A phrase of
+  // stop words alone, and any phrase without stop words in the list, stays as it is.
   std::string content_of(const std::string& phrase) const;
   Digest digest() const;
 

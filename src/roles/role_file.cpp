@@ -22,7 +22,7 @@ constexpr std::size_t kLargestRoleFile = std::size_t{64} << 20;
 
 bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
 
-// What a file says of a role; empty: the sentence has none.
+// A role's phrase in a file. Empty: the sentence has none.
 std::string phrase_of(std::string_view text, const Place& place) {
   std::string phrase = spaced_once(text);
   if (std::ranges::any_of(phrase, is_control)) {
@@ -34,7 +34,7 @@ std::string phrase_of(std::string_view text, const Place& place) {
   return phrase == kNoPhrase ? std::string() : phrase;
 }
 
-// One of the two forms is told from the other by its first row.
+// The first row decides which of the two forms it is.
 void set_sides(RoleRows& roles, std::size_t sides, const Place& place) {
   if (roles.frames.empty()) roles.sides = sides;
   if (sides == roles.sides) return;

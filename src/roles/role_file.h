@@ -12,7 +12,7 @@
 
 namespace sonde {
 
-// The role frames of a data set's sentences: one a row, or two where a row is a pair.
+// The role frames of a data set's sentences: one per row, or two if a row is a pair.
 struct RoleRows {
   std::size_t sides = 2;          // sentences of a row, 1 or 2
   std::vector<RoleFrame> frames;  // row by row
@@ -25,11 +25,10 @@ struct RoleRows {
   bool operator==(const RoleRows&) const = default;
 };
 
-// Both forms number their rows from 1, in order. A role that a sentence lacks is "NONE", empty, or
-// not there. Runs of white space in a phrase count as one space. Errors of all readers: kInput with
-// the line, or the row's key and the role, for another layout, a role that is not one of the eight,
-// a row that is missing, rows of one and of two sentences, control characters, and phrases longer
-// than 64 KiB.
+// Both forms number their rows from 1, in order. A missing role is "NONE", empty, or absent. Runs
+// of white space in a phrase count as one space. Errors of all readers: kInput with the line, or
+// the row's key and the role, for another layout, a role that is not one of the eight, a row that
+// is missing, rows of one and of two sentences, control characters, and phrases longer than 64 KiB.
 
 // {"1": [{"Agent": "The dog", "Verb": "barks", ...}, {...}], "2": ...}
 RoleRows parse_roles_json(std::string_view text, const std::string& file);
@@ -37,13 +36,13 @@ RoleRows parse_roles_json(std::string_view text, const std::string& file);
 // One frame, {"Agent": "The dog", ...}, from `place`.
 RoleFrame parse_role_frame(std::string_view text, const Place& place);
 
-// A line a sentence; the header names the columns row, side (1 or 2), and roles.
+// One line per sentence. The header names the columns row, side (1 or 2), and roles.
 RoleRows read_roles_tsv(std::istream& in, const std::string& name);
 
-// By the file's name: FILE.tsv, else JSON.
+// The file's name decides: FILE.tsv, else JSON.
 RoleRows read_roles(const std::filesystem::path& file);
 
-// What the readers read. All eight roles are written; one that is absent as "NONE".
+// The format of the readers. All eight roles are written, a missing one as "NONE".
 std::string roles_json(const RoleRows& roles);
 std::string roles_tsv(const RoleRows& roles);
 

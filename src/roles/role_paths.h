@@ -12,9 +12,9 @@
 
 namespace sonde {
 
-// The words of a graph by their roles, as AMR-CN has them (Fodor, De Deyne and Suzuki,
-// section 4.6): a role is the chain of relations from the top, as they are written (":ARG0:mod";
-// the top's is empty).
+// The words of a graph by their roles, as in AMR-CN (Fodor, De Deyne and Suzuki, section 4.6). A
+// role is the chain of relations from the top, as they are written (":ARG0:mod", empty for the
+// top).
 using RolePaths = std::map<std::string, std::vector<std::string>>;
 
 enum class Lemmas { kVerb, kNone };
@@ -24,8 +24,8 @@ class RolePathReader {
   // Errors: those of VerbForms, for kVerb.
   explicit RolePathReader(Lemmas lemmas);
 
-  // A concept's word is what stands before its first "-": "mess" of "mess-up-02". Where a variable
-  // stands instead of its node, the word is its name, as in the published program.
+  // A concept's word is the part before its first "-": "mess" of "mess-up-02". If a variable
+  // replaces its node, the word is its name, as in the published program.
   RolePaths read(const AmrGraph& graph) const;
 
  private:
@@ -34,7 +34,7 @@ class RolePathReader {
   std::optional<VerbForms> forms_;
 };
 
-// Of two roles' words.
+// The similarity of two roles' words.
 using WordSimilarity =
     std::function<double(std::span<const std::string>, std::span<const std::string>)>;
 

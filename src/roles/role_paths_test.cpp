@@ -48,7 +48,7 @@ TEST(RolePaths, CommonRolesAreSummedOverAll) {
   EXPECT_DOUBLE_EQ(role_path_similarity(first, first, equal_last), 1);
 }
 
-// With other words the study's column rests on vectors that are not here.
+// For other words the study's column rests on vectors that are not here.
 TEST(RolePaths, ThePublishedColumnFollowsWhereCommonRolesHaveEqualWords) {
   const auto first = shared_graphs("sts3k-study/amr/STS3k_all_a_AMR_parse.txt");
   const auto second = shared_graphs("sts3k-study/amr/STS3k_all_b_AMR_parse.txt");

@@ -11,7 +11,7 @@ namespace sonde {
 // line for an unknown role, a weight that is negative or not finite, and weights that sum to 0.
 RoleNumbers read_role_weights(const std::filesystem::path& file);
 
-// What the reader reads.
+// The format of the reader.
 std::string role_weights_toml(const RoleNumbers& weights);
 
 }  // namespace sonde

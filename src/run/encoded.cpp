@@ -32,7 +32,7 @@ class Encoding {
 
   // number: of the encoder.
   EncodedSubject go(std::uint32_t number) {
-    // One that is fitted on each data set is cheap: its vectors are not kept.
+    // One that is fitted on each data set is cheap: its vectors are not stored.
     if (made_.encoder->fitter() != nullptr) return std::move(made_);
     keep_vectors();
     if (std::ranges::any_of(tasks_, &ListedTask::streamed)) measure_streamed(number);

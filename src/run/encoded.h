@@ -9,14 +9,14 @@
 
 namespace sonde {
 
-// What is made lasts in the files, whatever happens next.
+// Completed work remains in the files, whatever happens next.
 Encoded encode_texts(Filtered filtered, WorkingFiles& files, RunContext& context);
 
 // Which texts were encoded, now or before, until now.
 RunSummary texts_encoded(const Encoded& encoded);
 
-// The subjects as the run file has them: all views of the encoders, then the scorers, then
-// what is derived of them.
+// The subjects in the run file: all views of the encoders, then the scorers, then the subjects
+// derived from them.
 std::vector<SubjectFacts> subjects_of(const Encoded& encoded);
 
 }  // namespace sonde

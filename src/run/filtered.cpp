@@ -18,7 +18,7 @@
 namespace sonde {
 namespace {
 
-// The texts that pairs of an item are of, and where each pair's stand among them.
+// The texts in an item's pairs, and the places of each pair's among them.
 struct PairTexts {
   PairTexts(const ItemFilter& filter, std::span<const Item> items) {
     for (const auto& item : items) {
@@ -31,7 +31,7 @@ struct PairTexts {
   }
 
   std::vector<Text> texts;       // two a pair
-  std::vector<std::size_t> end;  // by item
+  std::vector<std::size_t> end;  // end per item
 };
 
 double greatest_cosine(const MatrixOf<float>& vectors, std::size_t begin, std::size_t end) {
@@ -44,7 +44,7 @@ double greatest_cosine(const MatrixOf<float>& vectors, std::size_t begin, std::s
   return greatest;
 }
 
-// By item, over its pairs; NaN where one of them has none.
+// The greatest cosine of each item's pairs. NaN if one of them has none.
 std::vector<double> greatest_cosines(VectorSource& source, bool stored, const ItemFilter& filter,
                                      std::span<const Item> items) {
   const PairTexts pairs(filter, items);
@@ -63,14 +63,14 @@ std::vector<double> greatest_cosines(VectorSource& source, bool stored, const It
   return greatest;
 }
 
-// Those that a task's own items hang on: of one that is streamed also some that stand in a block
-// with them.
+// Items that a task's own items depend on: for a streamed task also some that are in a block with
+// them.
 ItemRange filtered_range(const ListedTask& task) {
   if (task.own.is_all() || !task.streamed) return task.own;
   return {task.own.first, task.own.end + kMostItems};
 }
 
-// What was found of a block, or what `find` finds.
+// The stored results of a block, or those of `find`.
 template <class Find>
 std::vector<double> kept_or_found(BlockStore& blocks, const BlockPlace& place, std::size_t items,
                                   const Find& find) {
@@ -81,10 +81,10 @@ std::vector<double> kept_or_found(BlockStore& blocks, const BlockPlace& place, s
   return made.views.front().values;
 }
 
-// Asks the encoders of a task's filter, one after another.
+// Applies the encoders of a task's filter, one after another.
 class TaskFilter {
  public:
-  // encoders: how many the run has; those of filters are numbered after them.
+  // Encoders of filters are numbered after the run's: `place` has the first.
   TaskFilter(const ListedTask& task, BlockPlace place, WorkingFiles& files, RunContext& context)
       : task_(task),
         place_(place),
@@ -127,7 +127,7 @@ class TaskFilter {
   std::vector<bool> passes() && { return std::move(passes_); }
 
  private:
-  // first: the place of the first item. Of a streamed task a block is asked about whole or not.
+  // `first`: the place of the first item. A streamed task's block is measured whole or not at all.
   void ask_block(VectorSource& source, std::uint64_t first, std::span<const Item> items) {
     const std::uint64_t end = first + items.size();
     std::uint64_t from = std::clamp(range_.first, first, end) - first;
@@ -140,7 +140,7 @@ class TaskFilter {
     }
   }
 
-  // Vectors of streamed tasks aren't kept, but what was found of them is.
+  // Vectors of streamed tasks aren't stored, but the results from them are.
   std::vector<double> greatest(VectorSource& source, std::span<const Item> items) {
     const ItemFilter& filter = *task_.probe->filter();
     const auto find = [&] { return greatest_cosines(source, !task_.streamed, filter, items); };
@@ -156,8 +156,8 @@ class TaskFilter {
   BlockPlace place_;
   WorkingFiles& files_;
   RunContext& context_;
-  ItemRange range_;           // of the items that are asked
-  std::vector<bool> passes_;  // by item
+  ItemRange range_;           // the items to measure
+  std::vector<bool> passes_;  // per item
   std::uint64_t undefined_ = 0;
   std::uint64_t encoded_ = 0;
 };

@@ -9,8 +9,8 @@
 
 namespace sonde {
 
-// Of a part of a run: what filter_items() found for the items of a streamed task, by the encoder at
-// `place`, and the texts that a filter asks about of own items of another task.
+// For a part of a run: the results of filter_items() for the items of a streamed task, by the
+// encoder at `place`, and the texts that a filter needs for own items of another task.
 void each_filtered_block(const ListedTask& task, BlockPlace place, BlockStore& blocks,
                          const std::function<void(const BlockPlace&, const MeasuredBlock&)>& take);
 void each_filtered_text(const ListedTask& task,

@@ -20,7 +20,7 @@ std::vector<Text> texts_at(std::span<const Text> texts, std::span<const std::siz
   return some;
 }
 
-// What encoding asks for is cut into the slices that a VectorSource cuts.
+// The requests of encoding are split into the slices that a VectorSource makes.
 Requests requests_of(const Encoder& encoder, std::span<const Text> texts,
                      std::vector<std::size_t> places) {
   Requests all;

@@ -22,7 +22,7 @@
 namespace sonde {
 namespace {
 
-// A Spearman correlation a size; NaN: undefined.
+// One Spearman correlation per size. NaN: undefined.
 using OfSizes = std::vector<double>;
 
 // One head on one task.
@@ -36,7 +36,7 @@ class HeadCurve {
     prepared_ = std::make_unique<Preparation>(head_, rows.view());
   }
 
-  // By seed. Where a seed fails, the first one's error is thrown.
+  // Correlations per seed. If a seed fails, the first one's error is thrown.
   std::vector<OfSizes> go() const {
     std::vector<OfSizes> seeds(plan_.seeds);
     parallel_for(plan_.seeds, 1, learning_threads(examples_.features, context_.threads()),
@@ -47,7 +47,7 @@ class HeadCurve {
   std::size_t inputs() const { return Preparation::outputs(head_, examples_.features.columns()); }
 
  private:
-  // A row each, by size; rows that aren't predicted are NaN.
+  // One per size. Rows that aren't predicted are NaN.
   OfSizes with_seed(std::uint64_t seed) const {
     Split split = head_.split;
     split.seed = seed;
@@ -116,7 +116,7 @@ struct OverSeeds {
   std::size_t count = 0;
 };
 
-// What the results of a head on a task share.
+// Fields common to the results of a head on a task.
 struct HeadPlace {
   std::string subject, probe, dataset;
 };
@@ -147,7 +147,7 @@ void add_size(const HeadPlace& place, std::span<const std::size_t> hidden, std::
   results.push_back(result);
 }
 
-// The encoders with their vectors: from the store where there is one.
+// The encoders with their vectors: from the store if there is one.
 Encoded with_sources(Listed listed, VectorStore* store) {
   Encoded encoded{
       std::move(listed.tasks), {}, std::move(listed.scorers), std::move(listed.derived), 0};

@@ -22,7 +22,7 @@
 namespace sonde {
 namespace {
 
-// Texts without repetition, sides told apart (1) and not (0).
+// Texts without repetition, with sides distinguished (1) or not (0).
 class TextCounts {
  public:
   using Wanted = std::array<bool, 2>;
@@ -57,7 +57,7 @@ class TextCounts {
 
 // The bytes that it takes, about.
 std::size_t memory_of(const Item& item) {
-  constexpr std::size_t kNode = 96;  // of a map
+  constexpr std::size_t kNode = 96;  // per map node
   std::size_t bytes = sizeof(Item) + item.id.size();
   for (const auto& text : item.texts) bytes += sizeof(Text) + text.text.size();
   for (const auto& row : item.rows) bytes += sizeof(Row) + row.label.size() + 8 * row.at.size();
@@ -65,10 +65,10 @@ std::size_t memory_of(const Item& item) {
   return bytes;
 }
 
-// Keeps the items of a data set while all that are kept are few.
+// Stores the items of a data set while all stored ones are few.
 class Keeping {
  public:
-  // Bytes: of all that are kept, on any thread.
+  // `bytes`: of all stored ones, on any thread.
   explicit Keeping(std::atomic<std::size_t>& bytes)
       : all_bytes_(bytes), kept_(std::make_shared<KeptItems>()) {}
 
@@ -85,7 +85,7 @@ class Keeping {
     kept_.reset();
     all_bytes_ -= std::exchange(bytes_, 0);
   }
-  // Null where they were left out.
+  // Null if they were left out.
   std::shared_ptr<const KeptItems> finish() { return std::move(kept_); }
 
  private:
@@ -116,14 +116,14 @@ class Keeping {
                     "correct it or remove it; without --strict it is left out and counted");
 }
 
-// What the first reading of all tasks shares.
+// State that the first reading of all tasks shares.
 struct FirstReadings {
   const RunPlan& plan;
   TextCounts::Wanted wanted;
   std::atomic<std::size_t> kept_bytes = 0;
 };
 
-// A task, with its texts, or none where it is streamed.
+// A task, with its texts, or none if it is streamed.
 struct ListedTexts {
   ListedTask task;
   TextCounts texts;
@@ -140,7 +140,7 @@ class FirstReading {
     static_cast<Task&>(listed_.task) = std::move(task);
   }
 
-  // Tells where the records lie, if somebody wants to know it, and says whether it may be read in
+  // Gives the places of the records to `placed`, if set, and sets whether the task may be read in
   // stretches.
   ListedTexts go(const TakePlaced& placed = {}, bool* in_stretches = nullptr) {
     check_stop();
@@ -201,7 +201,7 @@ class FirstReading {
   std::uint64_t count_ = 0;  // texts
 };
 
-// What a listing says of a task; nothing of it is read, but the texts that are to be counted.
+// A task from its listing. Nothing of it is read, but the texts that are to be counted.
 ListedTexts as_listed(const RunPlan& plan, Task&& given, const TextCounts::Wanted& wanted) {
   if (!plan.left_out.empty()) {
     throw usage_error("--left-out does not go with a listing",
@@ -232,7 +232,7 @@ std::vector<ListedTexts> read_all(const RunPlan& plan, Planned& planned,
   std::vector<ListedTexts> listed(planned.tasks.size());
   std::atomic<std::size_t> failed = planned.tasks.size();
   parallel_for(planned.tasks.size(), 1, plan.threads, [&](std::size_t task, std::size_t) {
-    // What comes behind a failure isn't needed any more.
+    // Tasks after a failure aren't needed any more.
     const auto stop = [&, task] { return task > failed || context.stop(); };
     try {
       Task& one = planned.tasks[task];
@@ -248,7 +248,7 @@ std::vector<ListedTexts> read_all(const RunPlan& plan, Planned& planned,
   return listed;
 }
 
-// Gives the part its items of each task, as many as the others have; returns their texts, but for
+// Gives the part its items of each task, as many as the others have. Returns their texts, but for
 // streamed tasks.
 TextCounts share_out(std::span<ListedTask> tasks, const Share& share,
                      const TextCounts::Wanted& wanted) {

@@ -65,7 +65,7 @@ class StretchMaking {
   std::uint32_t number_;
   ListingWriter& out_;
   StretchBlock block_;
-  std::uint64_t begin_ = 0, end_ = 0;  // of the last stretch, in bytes
+  std::uint64_t begin_ = 0, end_ = 0;  // last stretch, in bytes
   std::uint64_t count_ = 0, blocks_ = 0;
 };
 
@@ -87,13 +87,13 @@ ListedData listed_data_of(const ListedTask& task) {
   return data;
 }
 
-// A record of further files, or one that a filter asks about, is nothing for stretches.
+// A task with further files, or with a filter, can't be read in stretches.
 bool is_seekable(const Task& task) {
   return task.card.layout != Layout::kWordNet && task.card.labels.empty() &&
          task.probe->filter() == nullptr;
 }
 
-// A data set, and its task where it was listed.
+// A data set, and its task if it was listed.
 struct ListedPair {
   ListedData data;
   std::optional<ListedTask> task{};
@@ -123,7 +123,7 @@ ListedPair list_task(const RunPlan& plan, Task task, std::uint32_t number, Listi
   return listed;
 }
 
-// Of the stretches that own items stand in, or in a block that begins with one.
+// The bytes of stretches with own items, or with items of a block that begins with one.
 ByteRange bytes_of(std::span<const ListedStretch> stretches, const ItemRange& own) {
   if (own.first == own.end) return {};
   const auto first = std::ranges::upper_bound(stretches, own.first, {}, &ListedStretch::items) - 1;

@@ -43,7 +43,7 @@ class ListingTest : public RunTest {
   Silent silent_;
 };
 
-// With the right checksums, it is found when the data are read.
+// If its checksums are right, it is found when the data are read.
 TEST_F(ListingTest, OneThatContradictsTheDataIsAnError) {
   const RunPlan listed = plan();
   EXPECT_EQ(make_listing(listed, silent_).items, 20000U);

@@ -21,7 +21,7 @@ bool is_small(const ListedTask& task, const RunContext& context) {
   return task.kept && threads_or_all(context.threads()) > 1;
 }
 
-// A similarity a row of the task, which may lack rows of its data set.
+// One similarity per row of the task, which may not have all rows of its data set.
 std::unique_ptr<Scorer> serve_values(const TaskRows& rows, std::vector<double> values) {
   std::vector<double> by_place(rows.places.empty() ? 0 : rows.places.back() + 1, kNaN);
   for (std::size_t row = 0; row < values.size(); ++row) by_place[rows.places[row]] = values[row];
@@ -36,7 +36,7 @@ bool is_undefined(const Measurements& measured) {
 class TaskMeasuring {
  public:
   struct Of {
-    std::uint32_t number;  // of the task
+    std::uint32_t number;  // task number
     ListedTask& task;
     const std::vector<SubjectFacts>& subjects;
     RunWriter& writer;
@@ -46,7 +46,7 @@ class TaskMeasuring {
   explicit TaskMeasuring(const Of& of)
       : of_(of), out_(of.writer, of.number, of.task, is_small(of.task, of.context)) {}
 
-  // By its views; of what was measured already where the task was streamed.
+  // Measures by its views. If the task was streamed, uses its earlier measurements.
   void ask(const EncodedSubject& subject) {
     std::unique_ptr<VectorSource> fitted;
     if (!subject.source) fitted = fit(*subject.encoder);
@@ -77,7 +77,7 @@ class TaskMeasuring {
     }
   }
 
-  // What is made of the other subjects is measured after them.
+  // Measures a subject made of the others, after them.
   void ask(const DerivedSubject& subject, SubjectAnswers& answers) {
     DerivedValues values = derive(subject, answers);
     of_.context.note_once(values.note);
@@ -143,7 +143,7 @@ class TaskMeasuring {
     }
   }
 
-  // Who can't learn is named in the error.
+  // The error names the subject that can't learn.
   DerivedValues derive(const DerivedSubject& subject, SubjectAnswers& answers) const {
     try {
       return subject.derived->values(answers, of_.number);

@@ -12,7 +12,7 @@
 
 namespace sonde {
 
-// What a subject measured on a task.
+// A subject's measurements on a task.
 struct MeasuredSubject {
   std::string name;
   bool has_vectors;
@@ -22,24 +22,24 @@ struct MeasuredSubject {
 // A task with all that its summary needs.
 struct MeasuredTask {
   std::shared_ptr<const Probe> probe;
-  std::string spec;  // of the probe
+  std::string spec;  // probe spec
   Frame frame;
   std::vector<MeasuredSubject> subjects;
-  // Whether it is so small that it may be summarised beside the measuring of the next ones.
+  // Whether it is so small that it may be summarised while the next ones are measured.
   bool is_small = false;
-  std::shared_ptr<const KeptItems> kept{};  // let go where it is summarised
+  std::shared_ptr<const KeptItems> kept{};  // released at its summary
 };
 
-// The fifth stage: tasks one by one, each measured and written when it is asked for, so that one
-// is summarised beside the measuring of the next.
+// The fifth stage: tasks one by one, each measured and written on request, so that one is
+// summarised while the next is measured.
 class Measured {
  public:
   Measured(Encoded encoded, WorkingFiles& files, RunContext& context);
 
   std::size_t tasks() const { return encoded_.tasks.size(); }
-  // Nothing once all were given; then the data sets are still what they were when they were listed.
+  // Nothing once all were given. The data sets are then still the same as when they were listed.
   std::optional<MeasuredTask> next();
-  // What it was measured with.
+  // The encoded subjects that it was measured with.
   const Encoded& encoded() const { return encoded_; }
 
  private:

@@ -76,7 +76,7 @@ ShareHead head_of(const RunPlan& plan, const Listed& listed, const Digest& diges
   return head;
 }
 
-// Writes what the part has of its own items.
+// Writes the part's data for its own items.
 class PartWriting {
  public:
   PartWriting(const Encoded& encoded, WorkingFiles& files, ShareWriter& out, ShareHead& head,
@@ -97,7 +97,7 @@ class PartWriting {
   }
 
  private:
-  static constexpr std::size_t kNumbers = std::size_t{1} << 20;  // of the vectors of a block
+  static constexpr std::size_t kNumbers = std::size_t{1} << 20;  // for the vectors of a block
 
   void write_vectors(VectorSource& source) {
     const auto kept = [](const ListedTask& task) { return !task.streamed; };
@@ -106,7 +106,7 @@ class PartWriting {
         [&](std::span<const Text> texts, std::span<const Digest>) { write(source, texts); });
   }
 
-  // Of all views.
+  // Writes all views.
   void write(VectorSource& source, std::span<const Text> texts) {
     const Encoder& encoder = source.encoder();
     const std::size_t some =
@@ -226,8 +226,7 @@ std::string described(const std::string& plan, const Share& share, std::uint64_t
          std::to_string(stream_above);
 }
 
-// What a part's file says that it is; empty where there is none, or a damaged one that may be
-// replaced.
+// The identity in a part's file. Empty without a file, or for a damaged one that may be replaced.
 std::string part_at(const fs::path& file, bool replaceable) {
   if (!fs::exists(file)) return {};
   check_output(file, kPartOutput, true, "--out");

@@ -4,8 +4,8 @@
 
 namespace sonde {
 
-// Whether plan.out holds that part of that plan. Errors: kUsage where it holds something else that
-// may not be replaced.
+// Whether plan.out holds that part of that plan. Errors: kUsage if it holds something else that may
+// not be replaced.
 bool part_up_to_date(const RunPlan& plan, const Digest& digest, bool doubtful);
 
 // From the lists of items to one part of a run: its own items are encoded, and scored.

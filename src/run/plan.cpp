@@ -59,13 +59,10 @@ void check_text(const Spec& spec) {
   }
 }
 
-void check_kinds(const RunPlan& plan, bool recorded) {
+void check_texts(const RunPlan& plan) {
   for (const auto& specs : {plan.encoders, plan.scorers}) {
     for (const auto& spec : specs) at_place(spec.place, [&] { check_text(spec); });
   }
-  if (recorded) return;
-  for (const auto& spec : plan.encoders) at_place(spec.place, [&] { check_encoder_kind(spec); });
-  for (const auto& spec : plan.scorers) at_place(spec.place, [&] { check_scorer_kind(spec); });
 }
 
 // The names of encoders' views and of scorers that aren't derived.
@@ -97,7 +94,8 @@ Planned plan_subjects(const RunPlan& plan, const RunContext& context, const Subj
   if (plan.encoders.empty() && plan.scorers.empty()) {
     throw usage_error("a run needs a subject", "name one with --encoder or --scorer");
   }
-  check_kinds(plan, makers.recorded);
+  check_texts(plan);
+  if (!makers.recorded) check_kinds(plan);
   Planned planned;
   planned.encoders = make_encoders(plan, context, makers);
   planned.derived = make_derived(plan.scorers, check_names(plan, planned.encoders));
@@ -126,6 +124,11 @@ Planned plan_run(const RunPlan& plan, const RunContext& context, const SubjectMa
 void check_subjects(const RunPlan& plan, Observer& observer) {
   check_amounts(plan);
   plan_subjects(plan, RunContext(observer, plan.threads), {});
+}
+
+void check_kinds(const RunPlan& plan) {
+  for (const auto& spec : plan.encoders) at_place(spec.place, [&] { check_encoder_kind(spec); });
+  for (const auto& spec : plan.scorers) at_place(spec.place, [&] { check_scorer_kind(spec); });
 }
 
 void check_amounts(const RunPlan& plan) {

@@ -7,7 +7,7 @@
 
 namespace sonde {
 
-// Errors: kUsage where two subjects share a name, nothing is asked, a data set and the probes do
+// Errors: kUsage if two subjects share a name, it has no questions, or a data set and the probes do
 // not go together.
 Planned plan_run(const RunPlan& plan, const RunContext& context, const SubjectMakers& makers = {});
 
@@ -15,7 +15,10 @@ Planned plan_run(const RunPlan& plan, const RunContext& context, const SubjectMa
 // check_amounts().
 void check_subjects(const RunPlan& plan, Observer& observer);
 
-// Errors: kUsage where the limit, the replicates or the threads are out of range.
+// Errors: kUsage if an encoder or a scorer is of an unknown kind.
+void check_kinds(const RunPlan& plan);
+
+// Errors: kUsage if the limit, the replicates or the threads are out of range.
 void check_amounts(const RunPlan& plan);
 
 }  // namespace sonde

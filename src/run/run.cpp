@@ -23,14 +23,18 @@ namespace {
 
 // Before any work, which would be lost when the run file is written.
 void check_plan(const RunPlan& plan) {
-  if (plan.out.empty()) throw usage_error("a run needs a file to write", "name it with --out");
+  if (plan.out.empty()) {
+    check_kinds(plan);  // an unknown name is reported first
+    tasks_of(plan);
+    throw usage_error("a run needs a file to write", "name it with --out");
+  }
   check_amounts(plan);
   check_places(plan);
-  // What is up to date may lie where nobody can write.
+  // An up-to-date file may be in a read-only place.
   if (!std::filesystem::exists(plan.out)) check_folder_of(plan.out, "run file");
 }
 
-// From the lists of items to a run file. parts: of a merge, where all is that subjects say.
+// From the lists of items to a run file. `parts`: set when merging, holds all subjects' output.
 RunSummary make_run_file(const RunPlan& plan, Listed listed, const Digest& digest,
                          RunContext& context, const PartSet* parts = nullptr) {
   const auto doubts = doubts_of(listed);
@@ -45,7 +49,7 @@ RunSummary make_run_file(const RunPlan& plan, Listed listed, const Digest& diges
   Measured measured(std::move(encoded), files, context);
   const Summarised summarised = summarise_tasks(plan, measured, context);
   write_summaries(summarised, files.writer());
-  // Somebody may have put a file there meanwhile, that may not be replaced.
+  // A file that may not be replaced may have appeared there meanwhile.
   up_to_date(plan, digest, !doubts.empty());
   files.writer().finish();
   const RunSummary summary = texts_encoded(measured.encoded());
@@ -53,7 +57,7 @@ RunSummary make_run_file(const RunPlan& plan, Listed listed, const Digest& diges
   return summary;
 }
 
-// The work, where nothing is there yet.
+// Does the work, unless the file is there already.
 template <class Make>
 RunSummary make_unless_there(const RunPlan& plan, bool is_there, const RunContext& context,
                              const Make& make) {
@@ -65,12 +69,12 @@ RunSummary make_unless_there(const RunPlan& plan, bool is_there, const RunContex
   try {
     return make();
   } catch (const Error& error) {
-    if (error.kind() == ErrorKind::kInterrupted) context.check_stop();  // says what is kept
+    if (error.kind() == ErrorKind::kInterrupted) context.check_stop();  // reports saved work
     throw;
   }
 }
 
-// What is fitted by the merge itself has the numerics of this machine.
+// Subjects fitted by the merge itself have the numerics of this machine.
 void check_merged(const PartSet& parts, const MergePlan& merge, const RunPlan& plan,
                   const Listed& listed) {
   if (question_digest(plan, listed).hex() != parts.question()) {

@@ -1,4 +1,4 @@
-// What tests of this room share.
+// Shared by tests of this room.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 
 namespace sonde {
 
-// Has a folder of its own.
+// Has a separate folder.
 class RunTest : public testing::Test {
  protected:
   RunTest() {
@@ -27,7 +27,7 @@ class RunTest : public testing::Test {
   std::filesystem::path folder_;
 };
 
-// Of the probe sts.
+// Data for the probe sts.
 inline std::string numbered_pairs(int count) {
   std::string text = "first\tsecond\tgold\n";
   for (int i = 0; i < count; ++i) {

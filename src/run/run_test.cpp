@@ -23,7 +23,7 @@ class Silent : public Observer {
   void note(std::string_view) override {}
   bool stop() override { return advances >= stop_after; }
 
-  std::atomic<int> advances = 0;  // stop() is asked on any thread
+  std::atomic<int> advances = 0;  // stop() is called on any thread
   std::atomic<int> stop_after = 1 << 30;
 };
 
@@ -120,7 +120,7 @@ TEST_F(RunTest, DataThatChangeDuringARunAreNoticed) {
                                                          {labelled, relabelled}};
   for (const auto& [before, after] : changes) {
     for (const char* phase : {"encoding", "measuring"}) {
-      for (const std::uint64_t stream_above : {1'000U, 2U}) {  // kept in memory, and read again
+      for (const std::uint64_t stream_above : {1'000U, 2U}) {  // stored in memory, and read again
         auto plan = small_plan(write("pairs.tsv", before), folder_ / "a.sonde");
         plan.stream_above = stream_above;
         Meddling observer(phase, [&, &data = after] { write("pairs.tsv", data); });
@@ -132,7 +132,7 @@ TEST_F(RunTest, DataThatChangeDuringARunAreNoticed) {
   }
 }
 
-// The first data set is resampled beside the measuring of the second, which is stopped.
+// The first data set is resampled while the second, which is stopped, is measured.
 TEST_F(RunTest, ARunThatIsStoppedWhileItSummarisesGoesOn) {
   auto plan = small_plan(write("pairs.tsv", numbered_pairs(60)), folder_ / "whole.sonde");
   plan.datasets.push_back(write("more.tsv", numbered_pairs(90)).string());

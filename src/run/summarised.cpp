@@ -26,7 +26,7 @@ TaskSummary summarise(const MeasuredTask& task, const Resampler& resampler) {
   return summary;
 }
 
-// Of the tasks so far, in their order: those that are ready, or all, which is waited for.
+// Takes the tasks so far, in their order: those that are ready, or, waiting, all.
 void take_ready(InTurn<TaskSummary>& coming, bool wait, Summarised& summarised,
                 RunContext& context) {
   while (auto summary = coming.take(wait)) {

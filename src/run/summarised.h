@@ -8,7 +8,7 @@
 
 namespace sonde {
 
-// What a task gives.
+// The results of a task.
 struct TaskSummary {
   std::vector<Result> results;
   std::vector<Series> series;
@@ -19,7 +19,7 @@ struct Summarised {
   std::vector<TaskSummary> tasks;
 };
 
-// Summarises small tasks beside the measuring of the next ones.
+// Summarises small tasks while the next ones are measured.
 Summarised summarise_tasks(const RunPlan& plan, Measured& measured, RunContext& context);
 
 // Last in the file: their order then does not depend on threads.

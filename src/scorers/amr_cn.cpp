@@ -21,8 +21,7 @@ class Lexicon {
   Lexicon(Encoder& encoder, std::span<const RolePaths> first, std::span<const RolePaths> second)
       : vectors_(encoder, words_of(first, second)) {}
 
-  // The cosine of the words' mean vectors; where one side has no known word, whether they are
-  // equal.
+  // The cosine of the words' mean vectors. If one side has no known word, whether they are equal.
   double operator()(std::span<const std::string> first, std::span<const std::string> second) const {
     const auto one = mean(first), other = mean(second);
     if (one.empty() || other.empty()) return std::ranges::equal(first, second) ? 1 : 0;

@@ -118,7 +118,7 @@ std::vector<std::pair<std::string, std::string>> facts_of(const CrossChoice& cho
 
 double sigmoid(double x) { return 1 / (1 + std::exp(-x)); }
 
-// Of one class among all; the greatest logit is taken away, so that none overflows.
+// The probability of one class among all. The greatest logit is subtracted, so that none overflows.
 double probability(std::span<const double> logits, std::size_t label) {
   const double greatest = *std::ranges::max_element(logits);
   double sum = 0;
@@ -216,7 +216,7 @@ class CrossEncoder : public Scorer {
 
   PairModel& model() {
     if (!model_) {
-      files_.check_unchanged();  // half a model would be told as a damaged one
+      files_.check_unchanged();  // half a model would be reported as damaged
       model_ = load_pair_model(choice_.folder, choice_.options);
     }
     return *model_;

@@ -1,5 +1,5 @@
 // Cross-encoders against transformers' and sentence-transformers' scores
-// (tools/make_golden_cross.py), and what is wrong with their folders.
+// (tools/golden/make_golden_cross.py), and what is wrong with their folders.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -49,7 +49,7 @@ class CrossGolden : public testing::TestWithParam<std::string> {
  protected:
   fs::path folder() const { return test::golden_folder("cross-" + GetParam()); }
   Pairs pairs() const { return read_json(folder() / "expected.json").at("pairs"); }
-  // Of the first case, ready for more.
+  // The options of the first case, ready for more.
   std::string first_options() const {
     const auto expected = read_json(folder() / "expected.json");
     const auto options = expected.at("cases")[0].at("options").get<std::string>();
@@ -240,7 +240,7 @@ TEST_F(Cross, FoldersThatAreNoCrossEncoder) {
               HasSubstr("cross:FOLDER"));
 }
 
-// As for hf:.
+// Works as for hf:.
 TEST_F(Cross, ANameIsLookedUpInTheCache) {
   const fs::path repository = folder_.path() / "models--own--tiny";
   fs::create_directories(repository / "snapshots");

@@ -1,4 +1,4 @@
-// What the scorers' tests share.
+// Shared by the scorers' tests.
 #pragma once
 
 #include <gtest/gtest.h>

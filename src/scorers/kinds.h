@@ -6,7 +6,7 @@
 
 namespace sonde {
 
-// The makers that the table of scorers names; one source file a scorer.
+// The makers that the table of scorers names, one source file per scorer.
 std::unique_ptr<Scorer> make_scores(const Spec& spec, const ScorerContext& context);
 std::unique_ptr<Scorer> make_smatch(const Spec& spec, const ScorerContext& context);
 std::unique_ptr<Scorer> make_wlk(const Spec& spec, const ScorerContext& context);

@@ -31,7 +31,7 @@ std::string one_line(std::string_view sentence) {
   return line;
 }
 
-// The graphs that a ledger keeps, of one parser.
+// The graphs in a ledger, from one parser.
 class KeptGraphs {
  public:
   KeptGraphs(const SentenceParser& parser, const std::vector<std::string>& words)

@@ -137,7 +137,7 @@ TEST_F(ParsedSentences, WhatIsNoGraphIsTold) {
 
 class ParsingScorer : public ParsedSentences {
  protected:
-  // Rows "a b"/"a c" and "b c"/"b c"; only the last `count` of them are to be scored.
+  // Rows "a b"/"a c" and "b c"/"b c". Only the last `count` of them are to be scored.
   ScorerContext context(std::size_t count = 2) const {
     ScorerContext context{"mine", 2};
     context.items = [count](const auto& take) {

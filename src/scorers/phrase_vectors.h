@@ -13,16 +13,16 @@
 
 namespace sonde {
 
-// The encoder that a scorer's `vectors=SPEC` names; `asked` is the scorer as it was written. Its
-// one view's identity is part of the scorer's. Errors: kUsage where there is no spec, or the
-// encoder is fitted or gives several views; those of make_encoder.
+// The encoder that a scorer's `vectors=SPEC` names. `asked` is the scorer as it was written. Its
+// one view's identity is part of the scorer's. Errors: kUsage if the spec is missing, or the
+// encoder is fitted or gives several views, and those of make_encoder.
 std::unique_ptr<Encoder> make_phrase_encoder(const std::string& spec, const std::string& asked,
                                              const ScorerContext& context);
 
 // How sure scores are that are made of vectors: of an identity the numerics and the doubts alone.
 Identity identity_over(const Identity& vectors);
 
-// Vectors of words or phrases; each distinct one is encoded once, all in one call.
+// Vectors of words or phrases. Each distinct one is encoded once, all in one call.
 class PhraseVectors {
  public:
   // Phrases may be repeated.

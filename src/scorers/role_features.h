@@ -11,18 +11,18 @@
 
 namespace sonde {
 
-// How alike the fillers of each role are in the pairs of a data set, from
+// How similar the fillers of each role are in the pairs of a data set, from
 // "roles:FILE?vectors=SPEC[&stopwords=english|none|FILE&check=words|none]". Making it reads the
-// roles and asks for no vector.
+// roles and encodes nothing.
 class RoleFeatures {
  public:
-  // Takes what it knows of the options. Errors: kUsage where they are wrong; kInput for the files,
-  // and where these are the roles of other sentences, or of another number of pairs.
+  // Takes its own options. Errors: kUsage if they are wrong, kInput for the files, and if these are
+  // the roles of other sentences, or of another number of pairs.
   RoleFeatures(const Spec& spec, Options& options, const ScorerContext& context);
 
   // Without `what`'s kind of subject: of the roles, the vectors and the stop words.
   const Identity& identity() const { return identity_; }
-  // One a row of the data set. Encodes all distinct phrases in one call.
+  // One per row of the data set. Encodes all distinct phrases in one call.
   std::vector<RoleSimilarities> similarities() const;
 
  private:

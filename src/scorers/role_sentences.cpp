@@ -62,7 +62,7 @@ class RoleCheck {
   }
 
   std::size_t frames_ = 0, strange_ = 0;
-  std::string first_strange_;  // where
+  std::string first_strange_;  // place
 };
 
 }  // namespace

@@ -13,7 +13,7 @@
 namespace sonde {
 namespace {
 
-// All that the options say beside what the features are.
+// All options other than those of the features.
 struct RoleChoice {
   std::string mean, weights;
 };
@@ -46,7 +46,7 @@ class RoleScorer : public Scorer {
     });
   }
 
-  // A role by role cosine; 0 where there is none.
+  // One cosine per role, or 0 if it is missing.
   std::size_t features() const override { return weights_.size(); }
   void give_features(std::span<const Item> items, Matrix<double> out) override {
     std::size_t at = 0;
@@ -57,7 +57,7 @@ class RoleScorer : public Scorer {
   }
 
  private:
-  // Vectors are asked for when the first row is.
+  // Vectors are encoded for the first row.
   template <class Take>
   void each_row(std::span<const Item> items, const Take& take) {
     if (!similarities_) similarities_ = features_.similarities();

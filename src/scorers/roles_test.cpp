@@ -25,7 +25,7 @@ constexpr const char* kSentences[2][2] = {{"The boy runs.", "A girl runs."},
 
 class RolesScorer : public testing::Test {
  protected:
-  // The cosine of boy and girl is 0.6; "the" would change it.
+  // The cosine of boy and girl is 0.6. "the" would change it.
   void SetUp() override {
     std::ofstream(vectors_) << "boy 1 0 0\ngirl 0.6 0.8 0\nruns 0 0 1\nthe 5 -5 5\n";
   }
@@ -152,7 +152,7 @@ TEST_F(RolesScorer, RolesOfOtherSentencesAreNamed) {
   EXPECT_NEAR(out[0], (2 * 0.6 + 3) / 11, 1e-6);
 }
 
-// Two strange frames of many: what is said of them hangs on all sentences, not on where they stand.
+// Two strange frames of many: the verdict depends on all sentences, not on their places.
 TEST_F(RolesScorer, RolesAreJudgedByAllSentences) {
   for (const std::size_t strange : {0U, 11U}) {
     std::string roles = "{";

@@ -36,7 +36,7 @@ constexpr std::array kScorers{
                make_roles},
 };
 
-// Rows may be added, so it is made when it is first asked for.
+// Rows may be added, so it is made at the first use.
 std::vector<ScorerKind>& kinds() {
   static std::vector<ScorerKind> kinds(kScorers.begin(), kScorers.end());
   return kinds;

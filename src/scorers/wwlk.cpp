@@ -35,8 +35,7 @@ WwlkOptions wwlk_options(const Spec& spec, const ScorerContext& context) {
   return chosen;
 }
 
-// As the published program does, a word is looked up as the label has it: "u.s.", and not "u" and
-// "s".
+// Like the published program, looks up a label's word whole: "u.s.", and not "u" and "s".
 std::string with_whole_words(const std::string& vectors) {
   if (vectors.empty()) return vectors;
   const Spec spec = parse_spec(vectors);

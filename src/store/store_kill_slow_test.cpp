@@ -76,8 +76,8 @@ TEST(SharedStore, IsRightForProcessesThatWriteAtOnce) {
   EXPECT_EQ(integrity(folder / "store"), "ok");
 }
 
-// Only ever right, and able to go on, while the file is spoilt under it.
-// Reports each round by a byte.
+// Gives only right results, and continues, while the file is spoilt under it. Reports each round by
+// a byte.
 bool survive(const std::filesystem::path& file, std::size_t from, int pipe) {
   const auto store = open_vector_store(file);
   for (std::size_t i = 0; i < 150; ++i) {
@@ -119,7 +119,7 @@ TEST(SharedStore, IsRightWhileOneOfTheProcessesMendsIt) {
   EXPECT_EQ(serve(*store, identity("m"), batch(400, kColumns)).count(), 400U);
 }
 
-// All meet the damage at once, and each keeps vectors of its own.
+// All meet the damage at once, and each stores different vectors.
 TEST(SharedStore, IsSetAsideOnceByProcessesThatMeetTheDamageTogether) {
   const samples::DamagedStore damaged;
   for (std::size_t round = 0; round < 40; ++round) {
@@ -141,7 +141,7 @@ TEST(SharedStore, IsSetAsideOnceByProcessesThatMeetTheDamageTogether) {
   }
 }
 
-// Reports each batch of 20 over the pipe once it is kept.
+// Reports each batch of 20 over the pipe once it is stored.
 [[noreturn]] void write_until_killed(const std::filesystem::path& file, std::size_t first,
                                      int pipe) {
   const auto store = open_vector_store(file);

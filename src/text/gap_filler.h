@@ -7,15 +7,15 @@
 
 namespace sonde {
 
-// A language model that says which words may fill a gap in a sentence.
+// A language model that finds words to fill a gap in a sentence.
 class GapFiller {
  public:
   virtual ~GapFiller() = default;
-  // Which one it is: what its words hang on.
+  // The model's identity: all that its words depend on.
   virtual std::string identity() const = 0;
-  // Whole words of letters, the likeliest first, at most `most`; none where the sentence is too
-  // long for the model. `before` and `after` are what stands on both sides of the gap, with the
-  // spaces there.
+  // Whole words of letters, the likeliest first, at most `most`. None if the sentence is too long
+  // for the model. `before` and `after` are the text on both sides of the gap, with the spaces
+  // there.
   virtual std::vector<std::string> fill(std::string_view before, std::string_view after,
                                         std::size_t most) = 0;
 };

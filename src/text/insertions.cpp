@@ -12,7 +12,7 @@ namespace {
 // The first `most` of 0 .. count - 1 shuffled (Fisher and Yates), without the others.
 std::vector<std::uint64_t> first_shuffled(std::uint64_t count, std::uint64_t most,
                                           std::uint64_t key) {
-  std::unordered_map<std::uint64_t, std::uint64_t> moved;  // what no longer stands at its place
+  std::unordered_map<std::uint64_t, std::uint64_t> moved;  // entries no longer at their place
   const auto at = [&](std::uint64_t place) {
     const auto found = moved.find(place);
     return found == moved.end() ? place : found->second;

@@ -11,7 +11,7 @@ namespace sonde {
 
 struct Insertion {
   std::string text;
-  std::size_t word = 0;  // which word of the sentence, from 0, it stands before
+  std::size_t word = 0;  // the sentence's word that follows it, from 0
 };
 
 // Which insertions of a sentence are taken.
@@ -20,10 +20,10 @@ struct InsertionChoice {
   std::uint64_t key = 0;  // see stream_key(): which ones, in which order
 };
 
-// Sentences with one of the terms inserted before one of the words, where words stand between
-// white space: of all pairs of place and term, shuffled, the first `most`; equal sentences
-// once. All else stays as it is, letter case too, and nothing is put behind the last word.
-// Empty where the sentence has no word. (Keuren, Ponsen and Bagheri, 2026, section 3.2.)
+// Sentences with one of the terms inserted before one of the words, which are separated by white
+// space: of all pairs of place and term, shuffled, the first `most`, equal sentences once. All else
+// stays as it is, letter case too, and nothing is put after the last word. Empty if the sentence
+// has no word. (Keuren, Ponsen and Bagheri, 2026, section 3.2.)
 std::vector<Insertion> insertions(std::string_view sentence, std::span<const std::string> terms,
                                   const InsertionChoice& choice);
 

@@ -35,7 +35,7 @@ TEST(Insertions, StandBeforeEachWordAndNotBehindTheLast) {
 }
 
 TEST(Insertions, LeaveAllElseAsItIs) {
-  // Words stand between any white space of Unicode, here a no-break space.
+  // Words are separated by any white space of Unicode, here a no-break space.
   EXPECT_EQ(all_of(" Eén\u00a0uur,  ja\t", {"niet"}),
             (Sentences{" Eén\u00a0niet uur,  ja\t", " Eén\u00a0uur,  niet ja\t",
                        " niet Eén\u00a0uur,  ja\t"}));

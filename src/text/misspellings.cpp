@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kShortest = 3;
 
-// By letter: those beside it in its row of an English keyboard.
+// Per letter: its neighbours in its row of an English keyboard.
 constexpr std::array<std::string_view, 26> kBeside{
     "s",  "vn", "xv", "sf", "wr", "dg", "fh", "gj", "uo", "hk", "jl", "k",  "n",
     "bm", "ip", "o",  "w",  "et", "ad", "ry", "yi", "cb", "qe", "zc", "tu", "x"};

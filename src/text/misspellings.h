@@ -14,8 +14,8 @@ struct Misspelling {
 };
 
 // A word of at least three letters a to z as people mistype it: a letter missing, doubled, replaced
-// by its neighbour on the keyboard, or exchanged with the next; never the first letter. All that
-// there are, each once and none the word itself, in an order by the key.
+// by its neighbour on the keyboard, or exchanged with the next, but never the first letter. All of
+// them, each once and none the word itself, in an order by the key.
 std::vector<Misspelling> misspellings_by_rule(std::string_view word, std::uint64_t key);
 
 }  // namespace sonde

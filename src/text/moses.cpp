@@ -13,7 +13,7 @@ namespace {
 
 using MosesRules = std::vector<Substitutions::Rule>;
 
-// What Python's re and str.split() take for white space.
+// White space in Python's re and str.split().
 std::string white() { return R"([\p{Z}\u0009-\u000D\u001C-\u001F\u0085])"; }
 
 // The characters of a property that Moses' tables have.
@@ -35,7 +35,7 @@ void add(MosesRules& rules, const MosesRules& more) {
   rules.insert(rules.end(), more.begin(), more.end());
 }
 
-// Of normalize-punctuation.perl, in its order.
+// The rules of normalize-punctuation.perl, in its order.
 MosesRules normalisation_of(std::string_view language) {
   MosesRules rules = {
       {R"(\r)", ""},
@@ -104,8 +104,8 @@ MosesRules apostrophes_of(std::string_view language) {
   return {{"'", " ' "}};
 }
 
-// Of tokenizer.perl, in its order, as far as the full stops of words. Those of "..." are another
-// character meanwhile, one that no text has.
+// The rules of tokenizer.perl, in its order, up to the full stops of words. Those of "..." are
+// meanwhile another character, one that no text has.
 MosesRules rules_of(std::string_view language) {
   const std::string numbers = known_ones("N");
   MosesRules rules = normalisation_of(language);

@@ -14,17 +14,17 @@ struct NonbreakingPrefixes {
   std::set<std::string, std::less<>> always, before_numbers;
 };
 
-// Tokens as the tools of Moses give them, its normalisation of punctuation first: those of
-// sacremoses 0.0.35 with escape=False, the version that laserembeddings asks for. As there, a
+// Tokens of the tools of Moses, including their normalisation of punctuation first: those of
+// sacremoses 0.0.35 with escape=False, the version that laserembeddings requires. As there, a
 // letter is one of Unicode 7 in the basic plane that is neither a Chinese character nor, but for
 // Korean, a Hangul syllable. Safe from several threads.
 class MosesTokenizer {
  public:
-  // `language` is an ISO code of two letters, or three; punctuation of en, de, es, fr, cs, it and
-  // ko has rules of its own.
+  // `language` is an ISO code of two letters, or three. Punctuation of en, de, es, fr, cs, it and
+  // ko has special rules.
   MosesTokenizer(std::string_view language, NonbreakingPrefixes prefixes);
 
-  // With one blank between the tokens; empty where there is none. `text` is UTF-8.
+  // The tokens separated by single blanks. Empty without any. `text` is UTF-8.
   std::string tokenized(std::string_view text) const;
 
  private:

@@ -1,4 +1,4 @@
-// Against the tokens of laserembeddings (tools/make_golden_laser.py).
+// Against the tokens of laserembeddings (tools/golden/make_golden_laser.py).
 #include "text/moses.h"
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@
 namespace sonde {
 namespace moses_test {
 
-// Those that make_golden_laser.py gave it.
+// The prefixes that make_golden_laser.py used.
 NonbreakingPrefixes prefixes_for(const std::string& language) {
   static const std::map<std::string, NonbreakingPrefixes> kPrefixes{
       {"en", {{"Mr", "Dr", "A", "B", "S", "etc"}, {"No", "pp"}}},

@@ -13,7 +13,7 @@ namespace {
 
 bool is_rouge_character(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
 
-// Of two sorted lists, each as often as in both.
+// Counts the common entries of two sorted lists, each as often as in both.
 std::size_t count_common(Ngrams a, Ngrams b) {
   std::size_t common = 0;
   for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
@@ -50,7 +50,7 @@ bool is_too_long(Words a, Words b) {
 
 constexpr std::size_t kBits = 64;
 
-// A bit for each place where the text has the word; of at most kBits places.
+// One bit for each place of the word in the text. For at most kBits places.
 std::uint64_t places_of(std::uint32_t word, Words text) {
   std::uint64_t places = 0;
   for (std::size_t j = 0; j < text.size(); ++j) {
@@ -59,7 +59,7 @@ std::uint64_t places_of(std::uint32_t word, Words text) {
   return places;
 }
 
-// A row of the table at a time, a bit a place of b: where the length doesn't grow (Hyyrö, 2004).
+// A row of the table at a time, a bit per place of b, set if the length doesn't grow (Hyyrö, 2004).
 std::size_t longest_in_bits(Words a, Words b) {
   std::uint64_t level = ~std::uint64_t{0};
   for (const auto word : a) {
@@ -70,7 +70,7 @@ std::size_t longest_in_bits(Words a, Words b) {
   return static_cast<std::size_t>(std::popcount(~(level | outside)));
 }
 
-// Where the edits of a row's neighbours rise and fall by one (Myers, 1999, in Hyyrö's form, 2003).
+// Bits for edits of a row's neighbours that rise or fall by one (Myers, 1999, as in Hyyrö, 2003).
 std::size_t edits_in_bits(Words a, Words b) {
   if (b.empty()) return a.size();
   std::uint64_t rises = ~std::uint64_t{0}, falls = 0;

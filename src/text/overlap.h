@@ -21,12 +21,12 @@ using Ngrams = std::span<const std::uint64_t>;
 // The n-grams of a text in order of their numbers, appended. n: 1 or 2.
 void append_ngrams(Words words, std::size_t n, std::vector<std::uint64_t>& ngrams);
 
-// ROUGE-N F1 in [0, 1] of two texts' n-grams in order: those in common over their mean number.
-// NaN where both have none.
+// ROUGE-N F1 in [0, 1] of two texts' n-grams in order: those in common over their mean number. NaN
+// if both have none.
 double shared_f1(Ngrams a, Ngrams b);
 
-// Comparing has room to compute in: one thread at a time. NaN where both texts have nothing
-// to compare, and where lengths multiply to more than kMostSteps.
+// Comparing has buffers to compute in: one thread at a time. NaN if both texts have nothing to
+// compare, and if lengths multiply to more than kMostSteps.
 class Overlap {
  public:
   static constexpr std::size_t kMostSteps = std::size_t{1} << 28;  // a second of time or less
@@ -37,7 +37,7 @@ class Overlap {
   double edit_share(Words a, Words b);
 
  private:
-  // Of texts of any length, b the shorter.
+  // For texts of any length, b the shorter.
   std::size_t longest(Words a, Words b);
   std::size_t edits(Words a, Words b);
 

@@ -27,7 +27,7 @@ TEST(RougeWords, AreRunsOfAsciiLettersAndDigits) {
   EXPECT_THAT(words_of("Café naïve"), ElementsAre("caf", "na", "ve"));
   EXPECT_THAT(words_of("日本語 …"), IsEmpty());
   EXPECT_THAT(words_of(""), IsEmpty());
-  // As str.lower(): the sign of kelvin is a k, a dotted capital I an i and a dot above.
+  // Like str.lower(): the sign of kelvin is a k, a dotted capital I an i and a dot above.
   EXPECT_THAT(words_of("\u212Aelvin \u0130s"), ElementsAre("kelvin", "i", "s"));
 }
 
@@ -37,7 +37,7 @@ struct Golden {
   double rouge1, rouge2, rougeL;
 };
 
-// By Google's rouge_score 0.1.2, RougeScorer(["rouge1", "rouge2", "rougeL"]).
+// From Google's rouge_score 0.1.2, RougeScorer(["rouge1", "rouge2", "rougeL"]).
 const Golden kGolden[] = {
     {"A dog barks at the gate.", "The dog at the gate barks.", 0.8333333333333334,
      0.4000000000000001, 0.6666666666666666},

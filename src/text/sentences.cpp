@@ -42,7 +42,7 @@ std::unique_ptr<Abbreviations> listed_abbreviations(const icu::Locale& locale) {
   return listed;
 }
 
-// What ICU's list lacks of those that a name or a number follows.
+// Abbreviations missing in ICU's list that a name or a number follows.
 constexpr std::array kEnglish{"Dr.",  "Drs.",   "St.",  "Gen.", "Sen.", "Gov.",  "Messrs.",
                               "Mme.", "Lieut.", "Cpl.", "Sgt.", "Fig.", "Figs.", "Eq.",
                               "cf.",  "e.g.",   "i.e.", "vs.",  "al."};

@@ -31,7 +31,7 @@ std::vector<Rule> rules_before() {
   };
 }
 
-// With a blank at both ends.
+// Each has a blank at both ends.
 std::vector<Rule> rules_after() {
   return {
       Rule{"([»”’])", " $1 "},

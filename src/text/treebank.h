@@ -6,8 +6,8 @@
 
 namespace sonde {
 
-// The tokens of one sentence as the Penn Treebank has them, punctuation among them: what NLTK's
-// NLTKWordTokenizer gives, which word_tokenize() calls for each sentence. `text` is UTF-8.
+// The tokens of one sentence by the Penn Treebank's rules, punctuation among them: the output of
+// NLTK's NLTKWordTokenizer, which word_tokenize() calls for each sentence. `text` is UTF-8.
 std::vector<std::string> treebank_words(std::string_view text);
 
 }  // namespace sonde

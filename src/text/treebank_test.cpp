@@ -1,4 +1,4 @@
-// Against NLTK's tokens (tools/make_golden_lstm.py).
+// Against NLTK's tokens (tools/golden/make_golden_lstm.py).
 #include "text/treebank.h"
 
 #include <gtest/gtest.h>

@@ -37,7 +37,7 @@ std::uint32_t WordNumbers::add(std::string_view word) {
   return number;
 }
 
-// Where the word is, or is to be put.
+// The place of the word, or the place to put it.
 std::size_t WordNumbers::place_of(std::string_view word, std::uint64_t hash) const {
   const std::size_t mask = slots_.size() - 1;
   std::size_t at = hash & mask;

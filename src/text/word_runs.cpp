@@ -30,7 +30,7 @@ Role other_role(char32_t c) {
   return is_word_character(c) ? Role::kLetter : Role::kBreak;
 }
 
-// The role of the character at text[at], and `at` moved behind it. Most are ASCII.
+// The role of the character at text[at]. `at` moves past it. Most are ASCII.
 Role next_role(std::string_view text, std::size_t& at) {
   const auto byte = static_cast<unsigned char>(text[at]);
   if (byte >= kAsciiRoles.size()) return other_role(next_code_point(text, at));

@@ -88,7 +88,7 @@ std::string from_hex(const std::string& hex) {
   return text;
 }
 
-// Against Python's re and str.lower, for every character that Python knows.
+// Against Python's re and str.lower, for every character in Python's tables.
 TEST(Unicode, WordCharactersAndCaseAreThoseOfPython) {
   std::istringstream told(output_of(
       "'" SONDE_VENV_PYTHON

@@ -1,7 +1,6 @@
-"""The lines of docs/guides/more-machines.md for Airflow, by `airflow dags test` in a home of its own: `./dev oracle`.
+"""The lines of docs/guides/more-machines.md for Airflow, by `airflow dags test` in a separate home: `./dev oracle`.
 
-Where the package is, says AIRFLOW (the command), or PATH; .venv-peers has none.
-"""
+AIRFLOW (the command), or PATH, locates the package. .venv-peers doesn't contain it."""
 import os
 import re
 import shutil

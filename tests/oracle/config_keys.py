@@ -1,7 +1,6 @@
 """Every key of every family's configuration: a changed value changes sonde's vectors as it changes transformers', or is refused.
 
-A key that changes transformers' vectors and not sonde's is the fault that this looks for. Tiny golden models; about five minutes.
-"""
+This looks for a key that changes transformers' vectors and not sonde's, which is a fault. Tiny golden models, about five minutes."""
 import dataclasses
 import json
 import os
@@ -47,7 +46,7 @@ def other_values(value):
 
 
 def of_transformers(folder):
-    """The mean of each text's states; None if the folder can't be loaded whole."""
+    """The mean of each text's states. None if the folder can't be loaded whole."""
     config = transformers.AutoConfig.from_pretrained(folder)
     encoder_of = {"t5": transformers.T5EncoderModel, "mt5": transformers.MT5EncoderModel, "umt5": transformers.UMT5EncoderModel}
     kind = encoder_of.get(config.model_type, transformers.AutoModel)
@@ -70,7 +69,7 @@ def inputs_of(tokenizer, text):
 
 
 def of_sonde(folder, texts):
-    """Its vectors, or what it says."""
+    """sonde's vectors, or its message."""
     done = subprocess.run([SONDE, "encode", texts, "--encoder", f"hf:{folder}?pooling=mean&normalize=false&prompt="],
                           capture_output=True, check=False)
     if done.returncode:
@@ -101,7 +100,7 @@ def distance(a, b):
 
 
 def fault_of(folder, texts):
-    """What is wrong with a changed folder; empty if nothing is. What sonde refuses can't be silently wrong."""
+    """The fault of a changed folder. Empty if it has none. A folder that sonde refuses can't be silently wrong."""
     ours = of_sonde(folder, texts)
     if isinstance(ours, str):
         return ""

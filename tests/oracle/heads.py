@@ -1,4 +1,4 @@
-"""Learned heads against scikit-learn on the same vectors: `./dev oracle`. Prints what docs/reference/scorers/learned.md says."""
+"""Learned heads against scikit-learn on the same vectors: `./dev oracle`. Prints the figures of docs/reference/scorers/learned.md."""
 import math
 import os
 import subprocess
@@ -40,7 +40,7 @@ def encoded(sentences, folder):
 
 
 def by_scikit_learn(features, gold, hidden):
-    """The Spearman correlation on a random quarter, a seed each; components are of the training rows."""
+    """The Spearman correlation on a random quarter, per seed. Components are of the training rows."""
     from scipy.stats import spearmanr
     from sklearn.decomposition import PCA
     from sklearn.linear_model import LinearRegression

@@ -1,4 +1,4 @@
-"""What docs/explanation/papers.md says of real encoders comes out again: `./dev oracle`. Compares with what `./dev reproduce --encoders` kept."""
+"""Measures the figures of real encoders in docs/explanation/papers.md again: `./dev oracle`. Compares with `./dev reproduce --encoders`."""
 import json
 import os
 import sys

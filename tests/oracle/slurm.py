@@ -1,8 +1,7 @@
 """The lines of docs/guides/more-machines.md for Slurm, on a cluster of this one machine: `./dev oracle`.
 
-It needs Debian's slurmctld, slurmd, slurm-client and munge, and starts daemons of its own, with ports, keys
-and folders of their own.
-"""
+It needs Debian's slurmctld, slurmd, slurm-client and munge, and starts separate daemons, with separate ports, keys
+and folders."""
 import os
 import re
 import shutil
@@ -61,7 +60,7 @@ SlurmdLogFile={folder}/slurmd.log
 
 @pytest.fixture
 def environment(tmp_path):
-    """Of a user of the cluster."""
+    """The environment of a user of the cluster."""
     lacking = [name for name in DAEMONS if not shutil.which(name, path=PATH)]
     if lacking or os.geteuid() != 0:
         pytest.skip("Slurm's test runs as root and needs slurmctld, slurmd, slurm-client and munge; lacking: "

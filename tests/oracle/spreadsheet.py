@@ -1,4 +1,4 @@
-"""Rating sheets through LibreOffice Calc: `./dev oracle`. A fast twin is in tests/rate_test.py."""
+"""Rating sheets through LibreOffice Calc: `./dev oracle`. A fast twin is in tests/pages/rate_test.py."""
 import shutil
 import subprocess
 import sys

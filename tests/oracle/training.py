@@ -25,11 +25,11 @@ PAIRS = [{"sentence1": f"The {one} {verb} the {two}.", "sentence2": f"The {two} 
          for one in ("dog", "nurse", "pilot", "king") for two in ("cat", "guard", "child") for verb in ("sees", "greets", "calls")]
 
 
-def trained(folder, callbacks, evaluator, rate=2e-5):
+def trained(folder, callbacks, evaluator, rate=2e-5, **more):
     model = SentenceTransformer(str(MINILM), device="cpu")
     args = SentenceTransformerTrainingArguments(
         output_dir=str(folder), num_train_epochs=4, per_device_train_batch_size=9, eval_strategy="steps", eval_steps=4,
-        save_strategy="no", report_to=[], learning_rate=rate, disable_tqdm=True, use_cpu=True)
+        report_to=[], learning_rate=rate, disable_tqdm=True, use_cpu=True, **{"save_strategy": "no", **more})
     trainer = SentenceTransformerTrainer(model=model, args=args, train_dataset=datasets.Dataset.from_list(PAIRS),
                                          loss=losses.CosineSimilarityLoss(model), evaluator=evaluator, callbacks=callbacks)
     trainer.train()
@@ -48,6 +48,16 @@ def test_an_evaluator_takes_part_in_a_training(tmp_path):
     assert len([*tmp_path.rglob("triplets_negation-detection_results.csv")][0].read_text().splitlines()) == 5
     model.save_pretrained(str(tmp_path / "saved"))
     assert metric in (tmp_path / "saved" / "README.md").read_text()
+
+
+def test_the_best_checkpoint_is_chosen_by_the_metric(tmp_path):
+    """As docs/guides/training.md says."""
+    metric = "eval_negation-detection_accuracy"
+    _, trainer = trained(tmp_path, [], TripletsEvaluator("negation-detection", **QUICK), rate=2e-4, save_strategy="steps", save_steps=4,
+                         load_best_model_at_end=True, metric_for_best_model=metric, greater_is_better=True)
+    told = {line["step"]: line[metric] for line in trainer.state.log_history if metric in line}
+    assert trainer.state.best_metric == max(told.values()) and len(set(told.values())) > 1
+    assert told[int(trainer.state.best_model_checkpoint.rpartition("-")[2])] == max(told.values())
 
 
 def test_the_first_numbers_are_the_engine_s(tmp_path):

@@ -6,7 +6,7 @@ import textwrap
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-# Those that the package's first page names, in the order in which one reads them.
+# The modules that the package's first page names, in reading order.
 MODULES = ("stats", "graphs", "roles", "plugin", "distributed", "evaluators", "finetune", "pytest_plugin", "mteb")
 HEADERS = ("run", "run_file", "report", "compare", "comparison", "subject", "encoder", "scorer", "item", "dataset", "probe",
            "result", "stats", "resampling", "maker", "negation", "error", "matrix", "digest", "resources", "observer")

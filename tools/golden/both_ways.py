@@ -1,9 +1,8 @@
-"""Writes tests/golden/both-ways.json: vectors that transformers gives decoders whose tokens see those behind them.
+"""Writes tests/golden/both-ways.json: vectors that transformers gives decoders whose tokens see later ones.
 
 Each tiny decoder of tests/golden with "is_causal": false, also with a window of three tokens if its family has windows.
 
-    python tools/golden/both_ways.py
-"""
+    python tools/golden/both_ways.py"""
 import dataclasses
 import json
 import shutil

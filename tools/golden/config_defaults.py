@@ -1,10 +1,9 @@
 """Writes data/models/config_defaults.tsv: each key of transformers' configurations with its default, per family.
 
 The program compares a folder's config.json with this table: a key that no part of sonde reads must have its default.
-Needs transformers (no torch); the version is in the header. The values are what the configuration classes say, no code of theirs.
+Needs transformers (no torch). The version is in the header. The values come from the configuration classes, without their code.
 
-    python tools/golden/config_defaults.py
-"""
+    python tools/golden/config_defaults.py"""
 import dataclasses
 import json
 import re
@@ -29,7 +28,7 @@ def families():
 
 
 def plain(value):
-    """The value as JSON has it; None if it has none."""
+    """The value as JSON has it. None if it has none."""
     try:
         return json.loads(json.dumps(value))
     except TypeError:

@@ -4,8 +4,7 @@
 Usage: .venv/bin/python tools/release/lock.py [--upgrade] [FILE...]     default: all files of pins.toml
 
 pip resolves each file for CPython 3.11 to 3.13 on x86-64 Linux. It reads the metadata of wheels and does not download them.
-A package that pins.toml does not name keeps the version in the file; with --upgrade it gets the newest version that fits.
-"""
+A package that pins.toml does not name stays at the version in the file. With --upgrade it gets the newest version that fits."""
 import argparse
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""What a release contains, as a bill of materials (CycloneDX 1.6): from the locks, and from the installed Debian packages."""
+"""The contents of a release, as a bill of materials (CycloneDX 1.6): from the locks, and from the installed Debian packages."""
 import json
 import subprocess
 import tomllib

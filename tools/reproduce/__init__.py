@@ -1,1 +1,1 @@
-"""`./dev reproduce`: what the five papers print, what sonde gives, and a verdict. One module a paper; `paper.py` is shared."""
+"""`./dev reproduce`: the five papers' printed figures, sonde's, and a verdict. One module per paper. `paper.py` is shared."""

@@ -2,8 +2,7 @@
 docs/explanation/papers.md and the CSV files next to it.
 
 Without options only the fast parts run, which need the published data alone. Results of the slow parts
-stay in tools/reproduce/kept/ until they run again. The last lines name the files that would give more figures.
-"""
+stay in tools/reproduce/kept/ until they run again. The last lines name the files that would give more figures."""
 import argparse
 from pathlib import Path
 

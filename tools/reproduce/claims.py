@@ -146,7 +146,7 @@ class Claim:
         return HELD if z > CLEAR else NOT if z < -CLEAR else UNTOLD
 
     def size(self, one):
-        """How many items would tell it in 80 of 100 samples, if value and spread stay."""
+        """How many items would show it in 80 of 100 samples, if value and spread stay."""
         if abs(one.value - self.limit) < 1e-9:
             return "none"
         if self.unit == "encoders":  # a rank correlation, on Fisher's scale

@@ -73,7 +73,7 @@ def measure(work):
 
 
 def own_figures(paper):
-    """How alike two corpora of Table 3 order the seven models: Kendall's tau."""
+    """How similarly two corpora of Table 3 order the seven models: Kendall's tau."""
     corpora = list(dict.fromkeys(key.column for key in paper.printed if key.place == "Table 3"))
     models = list(dict.fromkeys(key.row for key in paper.printed if key.place == "Table 3"))
 
@@ -87,11 +87,11 @@ def own_figures(paper):
 
 FORMULAS = (
     ("(1), a density divided by its sum", "`curve`, `exact_curve` in `src/statistics/separation/curve.cpp`",
-     "SciPy: `src/statistics/separation/curve_test.cpp`, `tests/curves_test.py`",
+     "SciPy: `src/statistics/separation/curve_test.cpp`, `tests/probes/curves_test.py`",
      "the paper names no bandwidth, SciPy's default is Scott's, its Table 3 fits 0.2: sonde's default is 0.2, `bandwidth=scott` the other"),
     ("(2), the overlap: the sum of the lesser", "`overlap` in `src/statistics/separation/separation.h`",
      "the published program on fixed lists, table below: `src/statistics/separation/curve_test.cpp`", "none"),
-    ("the cosine (no formula)", "`cosine`; `published_cosine` in `src/probes/curves/curves.cpp`", "NumPy: `tests/curves_test.py`",
+    ("the cosine (no formula)", "`cosine`; `published_cosine` in `src/probes/curves/curves.cpp`", "NumPy: `tests/probes/curves_test.py`",
      "the code gives -1 where the product of both vectors' sums is 0 to two digits: `cosine=published`; sonde's default is the cosine"),
 )
 

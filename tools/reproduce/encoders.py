@@ -1,7 +1,6 @@
-"""The slow parts of `./dev reproduce`: real encoders, fetched as `./dev findings` does, and a copy of the STS3k study's repository.
+"""The slow parts of `./dev reproduce`: real encoders, downloaded as for `./dev findings`, and a copy of the STS3k study's repository.
 
-Each writes what it found to kept/, from which the page is made; so a call that doesn't run them changes nothing of theirs.
-"""
+Each writes its results to kept/, from which the page is made. A call that doesn't run a part leaves its results unchanged."""
 import math
 
 import findings
@@ -10,7 +9,7 @@ from .evidence import BAGS, TRAINED
 from .from_files import SUBSETS, exported
 from .work import Counted, Results, Work, result_row
 
-# The papers' own encoders that are at hand, and cheap ones beside them; where a claim needs more, one for retrieval too.
+# The papers' own available encoders, with cheap ones. If a claim needs more, one for retrieval too.
 CHEAP = ("minilm-l6", "minilm-l3", *BAGS)
 FEW = ("minilm-l6", "minilm-l3", "mpnet", *BAGS)
 MORE = ("minilm-l6", "minilm-l3", "mpnet", "bge-small", *BAGS)
@@ -30,7 +29,7 @@ def slow_work():
 
 
 def students(values):
-    """Mean and 95 % interval of numbers, an item each."""
+    """Mean and 95% interval of numbers, one per item."""
     import scipy.stats
     mean = sum(values) / len(values)
     deviation = math.sqrt(sum((value - mean) ** 2 for value in values) / (len(values) - 1))
@@ -75,7 +74,7 @@ def measure_curves(work):
 
 
 def asked_of_curves(one):
-    """What the claims read: a corpus as a whole, and curves-en by place and length."""
+    """Whether the claims read it: a corpus as a whole, and curves-en by place and length."""
     of_part = one["dataset"] == "curves-en" and one["slice"].startswith(("place=start", "place=end", "length="))
     return one["name"] in ("overlap", "auc") and (one["slice"] == "all" or of_part and one["name"] == "overlap")
 
@@ -108,7 +107,7 @@ def measure_sts(work):
 
 
 def measure_study(work, repository):
-    """The columns of Table 9 whose pairs and similarities stand in the study's repository alone."""
+    """The columns of Table 9 whose pairs and similarities are only in the study's repository."""
     sts3k.measure_repository(work, repository).keep("study", lambda one: one["name"] == "spearman")
 
 

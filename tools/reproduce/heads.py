@@ -27,7 +27,7 @@ def with_seed(head, hidden, seed):
 
 
 def over_seeds(values):
-    """n, the mean, its interval and the deviation; None: undefined."""
+    """n, the mean, its interval and the deviation. None: undefined."""
     from scipy.stats import t
     values = [value for value in values if value is not None]
     if len(values) < 2:

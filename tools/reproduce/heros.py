@@ -68,10 +68,10 @@ def own_figures(paper):
 
 FORMULAS = (
     ("(1), the normalised cosine: (cos - baseline) / (1 - baseline)", "`normalised` in `src/probes/heros/heros_summary.cpp`",
-     "NumPy on vectors: `tests/heros_test.py`", "none"),
-    ("appendix D, the baseline: 500 x 500 cosines", "`src/probes/heros/heros_baseline.cpp`", "NumPy, and its resampling: `tests/heros_test.py`",
+     "NumPy on vectors: `tests/probes/heros_test.py`", "none"),
+    ("appendix D, the baseline: 500 x 500 cosines", "`src/probes/heros/heros_baseline.cpp`", "NumPy, and its resampling: `tests/probes/heros_test.py`",
      "none; an odd original in the middle goes to the last half"),
-    ("appendix B, ROUGE, token distance", "`sonde list datasets`, `src/text/overlap.h`", "plain Python, `rouge_score`'s figures: `tests/describe_test.py`",
+    ("appendix B, ROUGE, token distance", "`sonde list datasets`, `src/text/overlap.h`", "plain Python, `rouge_score`'s figures: `tests/probes/describe_test.py`",
      "the package that the text names gives other figures; sonde takes those of Google's `rouge_score`, which fit"),
 )
 

@@ -1,7 +1,6 @@
-"""What a paper prints, what sonde gives, the verdict on each figure, and tables of all of it.
+"""A paper's printed figures, sonde's, the verdict on each, and tables of all of them.
 
-`printed/NAME.tsv` holds the printed figures: a block a table or figure (`== PLACE`), with a row a line. Each gets a verdict.
-"""
+`printed/NAME.tsv` holds the printed figures: a block per table or figure (`== PLACE`), a row per line. Each gets a verdict."""
 import math
 import re
 from dataclasses import dataclass, field
@@ -17,7 +16,7 @@ NEAR = 2  # units of the last printed digit that count as "within"
 
 @dataclass(frozen=True)
 class Given:
-    """What sonde gives for a printed figure, with its 95 % interval where it has one."""
+    """sonde's value for a printed figure, with its 95% interval if it has one."""
     value: float
     low: float | None = None
     high: float | None = None
@@ -49,7 +48,7 @@ def number(text):
 
 
 def last_digit(text):
-    """What one unit of the last printed digit is worth."""
+    """The value of one unit of the last printed digit."""
     return float(Decimal(1).scaleb(Decimal(re.match(r"[-+\d.e]+", text.replace(",", "."))[0]).as_tuple().exponent))
 
 
@@ -80,7 +79,7 @@ def digits_of(text):
 
 
 def text_table(header, rows):
-    """A table of words: nothing stands to the right."""
+    """A table of words, none aligned to the right."""
     lines = ["| " + " | ".join(header) + " |", "|" + " --- |" * len(header)]
     return "\n".join([*lines, *("| " + " | ".join(row) + " |" for row in rows)])
 
@@ -144,7 +143,7 @@ class Paper:
         return [key for key in self.printed if self.verdict(key) in ("differs", "not run") and key not in self.reasons]
 
     def cell(self, key):
-        """sonde's value; before it the printed one where they part, in bold where by more than two units."""
+        """sonde's value, preceded by the printed one if they differ, in bold if by more than two units."""
         text, given = self.printed.get(key), self.given.get(key)
         if text is None:
             return "–"
@@ -169,7 +168,7 @@ class Paper:
         return "; ".join(reasons)
 
     def figures(self, told):
-        """The table of places. told: (places, what they say, by what) in order; each printed place once."""
+        """The table of places. told: (places, their content, by what) in order. Each printed place occurs once."""
         assert sorted(place for places, *_ in told for place in places) == sorted(self.places())
         rows = []
         for places, what, by in told:

@@ -1,4 +1,4 @@
-"""Bansal, Mahajan, Sinha and Karmaker: set-like compositionality. Its samples are not published; the formulas of its code are checked."""
+"""Bansal, Mahajan, Sinha and Karmaker: set-like compositionality. Its samples are unpublished. The formulas of its code are checked."""
 import json
 
 import numpy as np
@@ -72,7 +72,7 @@ CRITERIA = {"C1: overlaps closer to both than they are to each other": "c1_tt_at
 
 
 def by_kind(found):
-    """Which criteria hold for which kind of encoder: lowest and highest share, and for how many the interval lies above one half."""
+    """Which criteria hold for which kind of encoder: lowest and highest share, and for how many the interval is above one half."""
     kinds = {"sentence encoders": TRAINED, "language models": DECODERS, "bags of words": BAGS, "random": ("random",)}
 
     def cell(members, name):
@@ -91,9 +91,9 @@ FORMULAS = (
     ("C1 and C3, two conditions over a grid of thresholds", "`case_shares` in `src/probes/sets/threshold_grid.h`",
      "the published code, table below: `src/probes/sets/sets_golden_test.cpp`",
      "the text has 132 even values, the code 11 ticks of 23 (NED 11): `grid=even` (default) and `grid=published`"),
-    ("C2, C5, C6, where projections lie", "`src/probes/sets/sets_position_criteria.cpp`", "NumPy: `tests/sets_test.py`",
+    ("C2, C5, C6, where projections lie", "`src/probes/sets/sets_position_criteria.cpp`", "NumPy: `tests/probes/sets_test.py`",
      "C6's margins have no values in the paper: `theta1`, `theta2`, `norms`"),
-    ("C4, A - B against D and B", "`src/probes/sets/sets_columns.cpp`", "NumPy: `tests/sets_test.py`", "none"),
+    ("C4, A - B against D and B", "`src/probes/sets/sets_columns.cpp`", "NumPy: `tests/probes/sets_test.py`", "none"),
     ("normalised squared Euclidean distance", "`negative_ned` in `src/statistics/measures/similarity.cpp`",
      "the published code: `src/probes/sets/sets_golden_test.cpp`", "named NED in the text, nsed in the code"),
 )
@@ -109,7 +109,7 @@ TOLD = (
 
 
 def beside(paper, kept):
-    """The paper's encoders that are at hand: printed on its samples, and sonde's on `sets-en`; percent."""
+    """The paper's encoders that are at hand, in percent: printed on its samples, and sonde's on `sets-en`."""
     columns = {"C1, cosine": "c1_tt", "C3, cosine": "c3_tt", "C4, cosine": "c4_t"}
     rows = []
     for name, row in PRINTED_AS.items():

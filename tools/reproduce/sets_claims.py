@@ -1,4 +1,4 @@
-"""Claims of the paper on set-like compositionality about 16 encoders. Two are at hand; USE is here in another version."""
+"""Claims of the paper on set-like compositionality about 16 encoders. Two are at hand. USE is here in another version."""
 import scipy.stats
 
 from .claims import Claim, Kind, Scope, evidence

@@ -17,7 +17,7 @@ OTHERS = {"ERNIE-0-raw": "ernie_0", "DefSent-mean": "defsent_mean_norml", "untra
           "tuned-random": "sentbert_mpnet_ft_10fold_4_epochs_norml",
           "tuned-adversarial": "sentbert_mpnet_ft_adversarial_4_epochs_norml"}
 TRANSFORMERS = ("USE", "ERNIE-0", "ERNIE-12", "SentBERT", "DefSent", "OpenAI", "AMRBART", "S3BERT")
-# Columns of Table 9 whose pairs and similarities stand in a copy of the study's repository alone.
+# Columns of Table 9 whose pairs and similarities are only in a copy of the study's repository.
 REPOSITORY = {"STSb-capt": "STSb_captions_test.txt", "SICK": "SICK_relatedness.txt", "STSS-131": "STS131_processed.csv"}
 SLICES = {"STS3k-all": "all", "STS3k-non": "subset=non-adversarial", "STS3k-adv": "subset=adversarial"}
 FIGURE_8 = ("Mean-CN", "SentBERT", "OpenAI", "DefSent", "VerbNet-CN")
@@ -48,7 +48,7 @@ def kinds(groups):
 
 
 def group_of(kind, modifiers):
-    """Figure 8's groups; of added modifiers those with one or two, whose number the list leaves blank."""
+    """Figure 8's groups. Among added modifiers, those with one or two, whose number the list leaves blank."""
     return "Modifiers" if kind == "ONLY_MOD" and not modifiers else GROUPS.get(kind, "")
 
 
@@ -119,7 +119,7 @@ def measure_repository(work, repository):
 
 
 def weights(features, *hidden):
-    """Of a network without biases, as the study counts."""
+    """The weights of a network without biases, as the study counts."""
     layers = [features, *hidden, 1]
     return sum(a * b for a, b in zip(layers, layers[1:]))
 
@@ -324,7 +324,7 @@ FORMULAS = (
      "`words:FILE?combine=...`, `src/encoders/words/word_combination.cpp`", "NumPy and SciPy: `src/encoders/words/word_vectors_encoder_test.cpp`",
      "the study's convolution turns the result by half its length at each step: `published=true`; sonde's default is the circular one "
      "(docs/reference/encoders/words.md)"),
-    ("(1), the order of a sentence's parts", "`sonde make pairs`, `src/workshop/makers/pairs/pair_frame.h`", "its roles found again: `tests/make_pairs_test.py`",
+    ("(1), the order of a sentence's parts", "`sonde make pairs`, `src/workshop/makers/pairs/pair_frame.h`", "its roles found again: `tests/make/make_pairs_test.py`",
      "a pattern, nothing is computed"),
     ("(2), VerbNet-CN: the weighted mean of the roles' cosines", "`roles:`, `role_similarity` in `src/roles/role_similarity.cpp`",
      "all 2,800 stored similarities, six digits: `src/roles/role_similarity_test.cpp`",
@@ -334,7 +334,7 @@ FORMULAS = (
      "where a chain of relations repeats, the code takes the last word, the text all: `fillers=last` (default) and `all`"),
     ("section 4.3, standardising: less the mean, by the deviation", "`sts?standardize=separate`, `src/probes/shared/standardize.cpp`",
      "a plain computation: `src/probes/sts/sts_test.cpp`", "the stored `_norml` files of the MiniLM only take the mean off; sonde follows the text"),
-    ("section 5.1, split halves and kappa", "`sonde rate agreement`, `src/statistics/agreement/split_half.h`", "scikit-learn: `src/statistics/agreement/agreement_test.cpp`; the printed figures: `tests/agreement_test.py`",
+    ("section 5.1, split halves and kappa", "`sonde rate agreement`, `src/statistics/agreement/split_half.h`", "scikit-learn: `src/statistics/agreement/agreement_test.cpp`; the printed figures: `tests/make/agreement_test.py`",
      "kappa is printed stepped up: `kappa_halves_published`; sonde's own is `kappa_halves_linear`"),
     ("section 4.4, Smatch", "`smatch:`, `src/graphs/smatch_overlap.cpp`", "another exact solver on 2,800 pairs: `src/graphs/smatch_overlap_test.cpp`",
      "the stored column is matches / 12; sonde takes Smatch's F1"),
@@ -368,7 +368,7 @@ def two_files(stored_results):
 
 
 def beside(kept):
-    """Real encoders and role similarities on STS3k; mpnet is the paper's SentBERT."""
+    """Real encoders and role similarities on STS3k. mpnet is the paper's SentBERT."""
     rows = []
     for results in (kept, role_findings()):
         names = dict.fromkeys(row["subject"] for row in results.rows if row["dataset"] == "sts3k" and row["slice"] == "all")

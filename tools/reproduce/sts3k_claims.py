@@ -22,7 +22,7 @@ def welch(first, second):
 
 
 def ratings_by(label):
-    """What `label` says of a pair's line of the list of types -> the ratings of such pairs."""
+    """`label` of a pair's line of the list of types -> the ratings of such pairs."""
     lines = (STUDY / "datasets/STS3k_all.txt").read_text(encoding="utf-8").splitlines()
     found = {}
     for line, of_pair in zip(lines, pair_types(), strict=True):

@@ -1,4 +1,4 @@
-"""Zhu, Li and de Melo: sentence triplets. Neither its sentences nor its encoders are at hand; its figures are held against each other."""
+"""Zhu, Li and de Melo: sentence triplets. Neither its sentences nor its encoders are at hand. Its figures are compared with each other."""
 from .paper import Key, Paper, shown, table
 from .sources import BY_OPTION
 from .work import kept
@@ -24,7 +24,7 @@ def implied_share(whole, first, second):
 
 
 def own_figures(paper):
-    """The text splits Table 4 by which clause comes first; both kinds together have to give the table's figure."""
+    """The text splits Table 4 by which clause comes first. Both kinds together have to give the table's figure."""
     def text(row):
         return float(paper.printed[Key("text", f"section 3.3: {row}", "printed")])
 

@@ -1,4 +1,4 @@
-"""Drives the built program for `./dev reproduce`, and reads what it found or what an earlier call kept."""
+"""Drives the built program for `./dev reproduce`, and reads its results or stored ones of an earlier call."""
 import csv
 import json
 import os
@@ -29,7 +29,7 @@ def result_row(data, subject, name, one, part="all", probe=""):
 
 
 class Results:
-    """(dataset, subject, slice, name) -> what a run found; of several probes the first, unless one is named."""
+    """(dataset, subject, slice, name) -> a run's result. Of several probes the first, unless one is named."""
 
     def __init__(self, rows):
         self.rows = list(rows)
@@ -56,7 +56,7 @@ class Results:
 
 
 def kept(name):
-    """What an earlier call of a slow part found, or nothing."""
+    """The results of an earlier call of a slow part, or nothing."""
     path = KEPT / f"{name}.tsv"
     if not path.exists():
         return Results([])
@@ -69,7 +69,7 @@ def kept(name):
 
 
 class Work:
-    """A folder in which the program runs; few replicates where no interval is asked for."""
+    """A folder in which the program runs, with few replicates if no interval is needed."""
 
     def __init__(self, folder, program=ROOT / "build/release/sonde", replicates=None, store=None, cwd=None):
         self.folder, self.program, self.replicates, self.store = Path(folder), Path(program), replicates, store

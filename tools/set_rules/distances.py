@@ -40,7 +40,7 @@ def basic_tokens(sentence):
 
 
 def word_pieces(word, vocabulary):
-    """Return the longest pieces of a word, from its start; [UNK] when there are none."""
+    """Return the longest pieces of a word, from its start, or [UNK] without any."""
     pieces, start = [], 0
     while start < len(word):
         mark = "##" if start else ""
@@ -68,7 +68,7 @@ def token_distance(a, b, vocabulary):
 
 @lru_cache
 def load_vocabulary(path=VOCABULARY):
-    """Return the set of word pieces, or None where the file is missing."""
+    """Return the set of word pieces, or None if the file is missing."""
     if not path.exists():
         return None
     return frozenset(path.read_text(encoding="utf-8").splitlines())

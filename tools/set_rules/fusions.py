@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Rules of fused sentences: what a fusion keeps of its two sources, and adds."""
+"""Rules of fused sentences: the parts of its two sources in a fusion, and its additions."""
 
 import re
 
@@ -7,13 +7,13 @@ from .words import content_words, listed, stem
 
 
 def parts(sentence):
-    """Return the words in their own case; hyphens and dashes part words."""
+    """Return the words in their own case. Hyphens and dashes part words."""
     found = (re.sub(r"^\W+|\W+$", "", w) for w in re.split(r"[\s\-–—]+", sentence))
     return [w for w in found if w]
 
 
 def share(part, whole):
-    """Return the share of the set `part` that is in `whole`; 1 if it is empty."""
+    """Return the share of the set `part` that is in `whole`, or 1 if it is empty."""
     return len(part & whole) / len(part) if part else 1.0
 
 
@@ -52,7 +52,7 @@ def kept(row, language, fusion, sources, least):
 
 
 def added(row, language, fusion, sources, most):
-    """A fusion has no number or name of its own, and at most this share of new content words."""
+    """A fusion adds no number or name, and at most this share of new content words."""
     both = " ".join(row[c] for c in sources)
     for kind, found, allowed in (
         ("number", numbers(row[fusion], language), numbers(both, language)),
@@ -90,12 +90,12 @@ def reworded_source(row, language, source, fusions, most):
 
 
 def jaccard(a, b):
-    """Return the elements that two sets share over those of both; 0 if both are empty."""
+    """Return the elements that two sets share over those of both, or 0 if both are empty."""
     return len(a & b) / max(1, len(a | b))
 
 
 def apart(row, language, column, pairs, most):
-    """A label says yes where the content words of each pair have at most this Jaccard index, else no."""
+    """A label is yes if the content words of each pair have at most this Jaccard index, else no."""
     found = max(jaccard(*(content_words(row[c], language) for c in pair)) for pair in pairs)
     due = "yes" if found <= most else "no"
     if row[column] in ("yes", "no") and row[column] != due:

@@ -20,7 +20,7 @@ def regular_past(base):
 
 
 def is_past(form, base):
-    """Tell whether `form` can be the past tense of `base`."""
+    """Return whether `form` can be the past tense of `base`."""
     if form in regular_past(base):
         return True
     return any(base == p + b and form in {p + f for f in forms}
@@ -28,7 +28,7 @@ def is_past(form, base):
 
 
 def is_third_person(form, base):
-    """Tell whether `form` is the third person singular of `base`."""
+    """Return whether `form` is the third person singular of `base`."""
     if base in ("have", "do"):
         return form == {"have": "has", "do": "does"}[base]
     forms = {base + "s", base + "es"}
@@ -38,12 +38,12 @@ def is_third_person(form, base):
 
 
 def same_word(a, b):
-    """Compare two expanded words; 's is also is/has, 'd also had/would."""
+    """Compare two expanded words. 's is also is/has, 'd also had/would."""
     return a == b or b in CLITIC_READINGS.get(a, ()) or a in CLITIC_READINGS.get(b, ())
 
 
 def is_auxiliary_negated(negated, plain, i):
-    """Tell whether `negated` is `plain` with a not at i after its auxiliary, with do-support."""
+    """Return whether `negated` is `plain` with a not at i after its auxiliary, with do-support."""
     if not AUXILIARIES & set(negated[max(0, i - 2) : i]):
         return False  # two words: "is not", "is she not"
     without = negated[:i] + negated[i + 1 :]
@@ -65,7 +65,7 @@ def is_auxiliary_negated(negated, plain, i):
 
 
 def is_put_in(negated, plain, i):
-    """Tell whether the word at i is all that differs; the article beside it may be a or an."""
+    """Return whether the word at i is all that differs. The article next to it may be a or an."""
     rest = negated[:i] + negated[i + 1 :]
     if len(rest) != len(plain):
         return False
@@ -74,14 +74,14 @@ def is_put_in(negated, plain, i):
 
 
 def is_negated_en(negated, plain, i, anywhere):
-    """Tell whether `negated` is `plain` with an English negator at i."""
+    """Return whether `negated` is `plain` with an English negator at i."""
     if anywhere and is_put_in(negated, plain, i):
         return True
     return negated[i] == "not" and is_auxiliary_negated(negated, plain, i)
 
 
 def is_negated_by_word(negated, plain, i, language):
-    """Tell whether `negated` is `plain` with a negator at i; some stand for a word, as Dutch geen does for een."""
+    """Return whether `negated` is `plain` with a negator at i. Some replace a word, as Dutch geen does een."""
     before, after = negated[:i], negated[i + 1 :]
     if before + after == plain:
         return True
@@ -90,12 +90,12 @@ def is_negated_by_word(negated, plain, i, language):
 
 
 def negators(language, anywhere):
-    """Return the words that negate: all, or those of a plain denial (not; niet and geen)."""
+    """Return the words that negate: all, or those of a plain denial (not, or niet and geen)."""
     return listed(language, "negators" if anywhere else "denials")
 
 
 def negator_count(sentence, language="en", anywhere=True):
-    """Return how many negators a sentence has; without `anywhere`, of a plain denial."""
+    """Return how many negators a sentence has, or without `anywhere`, those of a plain denial."""
     found = negators(language, anywhere)
     return sum(w in found for w in expand(sentence, language))
 
@@ -103,7 +103,7 @@ def negator_count(sentence, language="en", anywhere=True):
 def negation_place(a, b, language="en", anywhere=True):
     """Return (place from the end, whether b has it) of the one negation that differs, or None.
 
-    With `anywhere` a negator may stand at any place; without, an English not
+    With `anywhere` a negator may be at any place. Without, an English not
     has to negate an auxiliary.
     """
     put_in = negator_count(b, language, anywhere) > negator_count(a, language, anywhere)

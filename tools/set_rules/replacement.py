@@ -19,7 +19,7 @@ def new_word(language, start, old, new, place):
 
 
 def replaces_more(language, start, old, new, place):
-    """Tell whether a region changes a content word besides the one at the place."""
+    """Return whether a region changes a content word besides the one at the place."""
     stop = listed(language, "stop")
     others = [w for i, w in enumerate(old, start) if i != place]
     return (sum(w.lower() not in stop for w in new) > 1
@@ -29,7 +29,7 @@ def replaces_more(language, start, old, new, place):
 def replaced(row, language, of, typo, columns, words_at_most, negated, near=None):
     """The columns replace the word that the typo spells wrongly, each by another stem.
 
-    near: how many words may stand between it and the negation of the column `negated`.
+    near: how many words may be between it and the negation of the column `negated`.
     """
     found = target(row, of, typo)
     if not found:
@@ -57,7 +57,7 @@ def replaced(row, language, of, typo, columns, words_at_most, negated, near=None
 
 
 def negation_near(row, language, of, by, found, near):
-    """The negation of a column stands near the replaced word."""
+    """The negation of a column is near the replaced word."""
     place = negation_place(row[of], row[by], language)
     after = len(expand(" ".join(words(row[of])[found[0] :]), language))
     if place and not 0 < place[0] - after <= near:
@@ -65,7 +65,7 @@ def negation_near(row, language, of, by, found, near):
 
 
 def typo_edits(row, language, of, typo, edits):
-    """The typo is near the word that it stands for."""
+    """The typo is near the word that it replaces."""
     _, old, new = region(words(row[of]), words(row[typo]))
     if len(old) == len(new) == 1:
         found = typing_distance(old[0].lower(), new[0].lower())

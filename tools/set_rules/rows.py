@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Rules on one row. Each yields what is wrong; rules.toml gives the arguments by their names.
+"""Rules on one row. Each yields the problems found. rules.toml gives the arguments by their names.
 
-A rule is a function (row, language, ...), listed in RULES below.
-"""
+A rule is a function (row, language, ...), listed in RULES below."""
 
 import math
 import re
@@ -51,7 +50,7 @@ def end(row, language, columns, marks):
 
 
 def marks(row, language, column, allowed):
-    """Only these marks stand inside a sentence."""
+    """A sentence contains only these marks."""
     found = set(re.findall(r"[^\w\s]", row[column][:-1])) - set(allowed)
     if found:
         yield f"{column} has a mark other than {' '.join(allowed)}: {' '.join(sorted(found))}"
@@ -82,7 +81,7 @@ def length(row, language, columns, words):
 
 
 def formed(row, language, column, form, forms):
-    """A cell has so many words and ends in such a mark, by what the column `form` says; "" for no mark."""
+    """A cell has the number of words and the final mark that the column `form` requires. "" for no mark."""
     if row[form] not in forms:
         yield f"{form} {row[form]!r} is not one of {', '.join(forms)}"
         return
@@ -135,7 +134,7 @@ def first_word(row, language, columns, words=None, not_of=None):
 
 
 def negated(row, language, of, by, anywhere=False):
-    """One of two sentences is the other with exactly one negator; `anywhere`: see negation.py."""
+    """One of two sentences is the other with exactly one negator. `anywhere`: see negation.py."""
     counts = [negator_count(row[c], language, anywhere) for c in (of, by)]
     alone = anywhere or min(counts) == 0
     if abs(counts[1] - counts[0]) != 1 or not alone:
@@ -168,7 +167,7 @@ def same_words(row, language, of, by):
 
 
 def reworded(row, language, of, by, form, edits, kept):
-    """Two sentences are so many word edits apart, by what the column `form` says.
+    """Two sentences are so many word edits apart, depending on the column `form`.
 
     edits: the range of each form. kept: the least share of content words that stay.
     """
@@ -182,7 +181,7 @@ def reworded(row, language, of, by, form, edits, kept):
 
 
 def token_distances(row, language, of, columns, most):
-    """No sentence is further from another than so many tokens; needs the vocabulary."""
+    """No sentence is further from another than so many tokens. Needs the vocabulary."""
     vocabulary = load_vocabulary()
     for column in columns if vocabulary else ():
         found = token_distance(row[of], row[column], vocabulary)

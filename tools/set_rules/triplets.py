@@ -53,7 +53,7 @@ def there_is_no(row, of, by):
 
 
 def clause(row, language, of, by, negated, order):
-    """`by` is a clause of `of`; `negated` denies the first verb; `order` says which is first."""
+    """`by` is a clause of `of`. `negated` denies the first verb. `order` names which is first."""
     part, whole = low(row[by]), low(row[of])
     found = clause_order(part, whole, language)
     if not found:
@@ -69,7 +69,7 @@ def clause(row, language, of, by, negated, order):
 
 
 def clause_order(part, whole, language):
-    """Tell by its place in a sentence which comes first, the clause or the saying; None if it is no part of it."""
+    """Return by its place in a sentence which comes first, the clause or the saying. None if the clause is not part of it."""
     at = find_part(part, whole)
     if at >= 0:
         return "saying-first" if at else "clause-first"
@@ -77,7 +77,7 @@ def clause_order(part, whole, language):
 
 
 def is_subordinate(part, whole):
-    """Tell whether a Dutch sentence ends in a clause in subordinate order: the same words, a separable verb joined."""
+    """Return whether a Dutch sentence ends in a clause in subordinate order: the same words, a separable verb joined."""
     for n in (len(part), len(part) - 1):
         new, old = Counter(part), Counter(whole[-n:])
         split, joined = sorted((new - old).elements()), list((old - new).elements())
@@ -89,7 +89,7 @@ def is_subordinate(part, whole):
 
 
 def passive(row, language, of, by, kind):
-    """`by` has the form of a passive of `of`; `kind` says whether with its agent."""
+    """`by` has the form of a passive of `of`. `kind`: whether with its agent."""
     found = expand(row[by], language)
     if not listed(language, "passives") & set(found):
         yield f"{by} has no form of {LISTS[language]['passive_verbs']}"

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Rules on a whole set. Each yields (line, what is wrong); rules.toml gives the arguments.
+"""Rules on a whole set. Each yields (line, what is wrong). rules.toml gives the arguments.
 
-A rule is a function (rows, language, ...), listed in RULES below; a figure, in FIGURES, is a
-number of the whole set that is printed and has a range.
-"""
+A rule is a function (rows, language, ...), listed in RULES below. A figure, in FIGURES, is a
+number of the whole set that is printed and has a range."""
 
 import math
 import re
@@ -47,7 +46,7 @@ def unique(rows, language, columns):
 
 
 def too_many(rows, keys_of, most, told):
-    """Yield the keys that stand in more than `most` rows."""
+    """Yield the keys that occur in more than `most` rows."""
     lines = defaultdict(list)
     for row in rows:
         for key in keys_of(row):
@@ -63,7 +62,7 @@ def at_most(rows, most):
 
 
 def content_share(rows, language, columns, most):
-    """No content word is in too many rows; irregular forms count as words of their own."""
+    """No content word is in too many rows. Irregular forms count as separate words."""
     def keys(row):
         found = {w for column in columns for w in content_tokens(row[column], language)}
         found = {w for w in found - listed(language, "common") if any(map(str.isalpha, w))}
@@ -123,7 +122,7 @@ def negation_taken(rows, language, of, by, share):
 
 @lru_cache
 def load_wordnet(folder=WORDNET):
-    """Return the words of WordNet's index and exceptions; none where it is missing."""
+    """Return the words of WordNet's index and exceptions, or none if it is missing."""
     found = set()
     for path in (p for kind in ("index.*", "*.exc") for p in folder.glob(kind)):
         lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
@@ -198,7 +197,7 @@ RULES = {rule.__name__: rule for rule in (
     typos_unknown)}
 
 
-# Figures: (rows, ...) -> a number, or None where what it needs is missing.
+# Figures: (rows, ...) -> a number, or None if its input is missing.
 
 def mean_words(rows, column):
     return statistics.fmean(len(row[column].split()) for row in rows)
@@ -232,7 +231,7 @@ def mean_told_alike(rows, source, fusions, language="en"):
 
 def bag_of_words(rows, to, near, far):
     """Return the share of rows in which the word counts of `near` are closer to those of `to`
-    than those of `far` are; a tie is no answer."""
+    than those of `far` are. A tie counts for neither."""
     return share_nearer(rows, to, near, far, bag_distance)
 
 
@@ -270,7 +269,7 @@ FIGURES = {figure.__name__: figure for figure in (
 
 
 def figure_problem(name, value, range):
-    """Yield what is wrong with a figure: out of its range, or missing where nothing may be."""
+    """Yield what is wrong with a figure: out of its range, or missing although data are required."""
     told = name.replace("_", " ")
     if value is None and shared_data.MUST_RUN:
         yield 1, f"no {told}: {VOCABULARY} is missing"

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Sentences as words: what every rule of the sets counts, compares and stems.
+"""Sentences as words, which every rule of the sets counts, compares and stems.
 
-Results are cached and shared: callers must not modify the lists.
-"""
+Results are cached and shared: callers must not modify the lists."""
 
 import re
 import tomllib
@@ -25,7 +24,7 @@ CLITIC_READINGS = {"'s": {"is", "has"}, "'d": {"had", "would"}}
 
 @cache
 def listed(language, name):
-    """Return a list of words.toml as a set; empty where the language has none."""
+    """Return a list of words.toml as a set, empty if the language has none."""
     if language not in LISTS:
         raise SystemExit(f"tools/set_rules/words.toml has no words of the language '{language}': docs/guides/new-language.md")
     return frozenset(LISTS[language].get(name, "").split())
@@ -124,7 +123,7 @@ def stem(word, language="en"):
 
 @cache
 def content_tokens(sentence, language="en"):
-    """Return the lower-case words that are not stop words; hyphens and dashes part words."""
+    """Return the lower-case words that are not stop words. Hyphens and dashes part words."""
     found = expand(re.sub("[-–—]", " ", sentence), language)
     return [w for w in found if w not in listed(language, "stop") and w not in CLITIC_READINGS]
 
@@ -145,7 +144,7 @@ def edit_distance(a, b):
 
 
 def typing_distance(a, b):
-    """Return the edit distance of two words; a swap of neighbours counts one."""
+    """Return the edit distance of two words. A swap of neighbours counts one."""
     d = {(i, 0): i for i in range(len(a) + 1)} | {(0, j): j for j in range(len(b) + 1)}
     for i in range(1, len(a) + 1):
         for j in range(1, len(b) + 1):
@@ -168,6 +167,6 @@ def region(a, b):
 
 
 def find_part(part, whole):
-    """Return where the list `part` starts in `whole`, or -1."""
+    """Return the index at which the list `part` starts in `whole`, or -1."""
     starts = range(len(whole) - len(part) + 1)
     return next((i for i in starts if whole[i : i + len(part)] == part), -1)

@@ -1,5 +1,5 @@
-// The blocks of JSON that stand in the page. A block of items may hold tens of megabytes: it is parsed
-// when it is asked for, and its text is given back.
+// The blocks of JSON in the page. A block of items may hold tens of megabytes: it is parsed on
+// demand, and its text is released.
 import type { Items, Report, Serve } from "./types.js";
 
 export function take(id: string): unknown {

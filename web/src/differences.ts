@@ -1,13 +1,13 @@
-// Which words of a sentence another has not, and which it lacks: by the longest common subsequence of their words, so
-// that words that changed places count as differing too.
+// The words of a sentence that another doesn't have, and those it is missing: by the longest common
+// subsequence of their words, so that words that changed places count as differing too.
 import { h } from "./dom.js";
 import { clip, visible } from "./text.js";
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}\p{N}]+)*|[^\p{L}\p{M}\p{N}]/gu;
-const MOST_MARKED = 0.6; // of a sentence
+const MOST_MARKED = 0.6;  // per sentence
 const FEW_WORDS = 5;
 const LONGEST = 400; // words compared in full: the time grows with the square
-const MOST_MISSING = 3; // words that are shown where a sentence lacks them; more is another wording
+const MOST_MISSING = 3;  // missing words that are shown in a sentence (more is another wording)
 const LONGEST_MISSING = 40; // characters of them
 const NONE = -1; // the place of a word that the other sentence has not
 const SOMEWHERE = -2; // the other sentence has the word at a place that isn't known
@@ -98,7 +98,7 @@ export function pieces(text: string, other: string, withMissing = false): Piece[
   return related(joined(found));
 }
 
-// Marks all over a sentence say nothing: it is another sentence, not an edited one.
+// Marks all over a sentence are useless: it is another sentence, not an edited one.
 function related(found: Piece[]): Piece[] {
   const letters = (pieces: Piece[]) => pieces.reduce((sum, piece) => sum + piece.text.length, 0);
   const own = found.filter((piece) => !piece.missing);

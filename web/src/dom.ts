@@ -52,7 +52,8 @@ export function replace(element: Element, ...children: Child[]): void {
 
 /** Text from data: isolated, so that its direction stays its own. Very long text is shown on demand. */
 export function data(text: string, limit = 2000): HTMLElement {
-  const written = visible(text.slice(0, limit + 1)); // longer than it was, where characters are hidden
+  // Longer than it was, if characters are hidden.
+  const written = visible(text.slice(0, limit + 1));
   const short = clip(written, limit);
   const kind = /\S{30}/.test(short) ? "data unbroken" : "data";
   const shown = h("bdi", { class: kind }, short);

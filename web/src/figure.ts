@@ -98,8 +98,8 @@ function saveButtons(figure: () => Drawn): HTMLElement {
   return h("div", { class: "tools" }, h("span", { class: "tools-word" }, "Save"), buttons);
 }
 
-// Figures that wait to be drawn. Those in view come first; the others follow while nothing else is to do, so
-// that what is already there soon stands still: a figure's height is known only once it is drawn.
+// Figures that wait to be drawn. Those in view come first. The others follow when idle, so that
+// visible content soon stops moving: a figure's height is known only once it is drawn.
 const waiting = new Map<Element, () => void>();
 const watcher = new IntersectionObserver((entries) => {
   for (const entry of entries) if (entry.isIntersecting) drawWaiting(entry.target);
@@ -152,13 +152,13 @@ export class Plot {
     }
   }
 
-  // A finished view follows its container by itself; panels of fixed width don't.
+  // A finished view follows its container by itself. Panels of fixed width don't.
   private resized(): void {
     const width = this.element.clientWidth;
     if (this.shown && width > 0 && Math.abs(width - this.drawnWidth) > 8) this.draw();
   }
 
-  // What is wider than its place is scrolled by keyboard too.
+  // Content wider than its place is scrolled by keyboard too.
   private reachable(): void {
     const holder = this.element.parentElement;
     if (holder && holder.scrollWidth > holder.clientWidth) holder.tabIndex = 0;

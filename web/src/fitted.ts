@@ -1,16 +1,16 @@
 // A specification made to fit the room that the page has for it.
 import type { Spec } from "./types.js";
 
-const AXIS = 90; // pixels beside a panel for its axis
+const AXIS = 90;  // pixels next to a panel for its axis
 const GAP = 24; // between panels
 const NARROWEST = 160;
 
 const part = (spec: Spec, name: string) => spec[name] as Spec | undefined;
 
 const LETTER = 6.5; // pixels of a letter in a legend
-const SYMBOL = 40; // and of what stands beside it
+const SYMBOL = 40;  // and of the symbol next to it
 
-// The field that the first colour found in it tells apart.
+// The field that the first colour found in it distinguishes.
 function colourField(value: unknown): string | null {
   if (!value || typeof value !== "object") return null;
   const colour = (value as Spec)["color"] as Spec | undefined;

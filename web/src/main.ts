@@ -1,4 +1,4 @@
-// The page's start: the report's views and, where the page is served, the bench's.
+// The page's start: the report's views and, if the page is served, the bench's.
 import { benchViews } from "./bench/index.js";
 import { readReport, readServe } from "./data.js";
 import { h } from "./dom.js";
@@ -32,7 +32,7 @@ function start(): void {
   all.start();
 }
 
-// The address says which view is shown, so that the link can't use it.
+// The address selects the view, so that the link can't use it.
 function skip(event: Event): void {
   event.preventDefault();
   const main = document.getElementById("main")!;

@@ -1,5 +1,5 @@
-// A table as Markdown, LaTeX and CSV. Texts are escaped for where they go: a cell can be no markup, no
-// command, and no formula in a spreadsheet.
+// A table as Markdown, LaTeX and CSV. Texts are escaped for their target: a cell can't be markup, a
+// command, or a formula in a spreadsheet.
 import { visible } from "./text.js";
 import type { Named, Num, Table, TableCell } from "./types.js";
 

@@ -31,7 +31,7 @@ function stored(): Choice {
     const kept = localStorage.getItem(KEY);
     return kept === "light" || kept === "dark" ? kept : "auto";
   } catch {
-    return "auto"; // a browser that keeps nothing for files
+    return "auto";  // a browser without storage for files
   }
 }
 
@@ -56,7 +56,7 @@ export function watchScheme(): void {
   apply();
 }
 
-// Paper can't be opened: what is folded away is printed too.
+// Paper can't be opened: folded parts are printed too.
 let unfolded: HTMLDetailsElement[] = [];
 
 function unfold(): void {

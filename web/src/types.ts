@@ -1,4 +1,4 @@
-// What the program writes into the page; the forms are those of docs/reference/output.md.
+// The program's data in the page. The forms are those of docs/reference/output.md.
 
 export interface Report {
   schema: string;
@@ -81,7 +81,7 @@ export interface Row {
   capability: string;
   group: string;
   title: string;
-  name: string; // the title, with the data set if another one asks the same
+  name: string;  // the title, with the data set if others ask the same
   asks: string;
   says: string;
   result: string;
@@ -115,7 +115,7 @@ export interface Value {
   left_out: number;
   reasons: Record<string, number>;
   ties: number | null; // share of comparisons
-  needed: number | null; // items that would tell
+  needed: number | null;  // items that would suffice
   best: boolean;
   worst: ShownItem[];
 }
@@ -206,15 +206,15 @@ export interface Items {
   labels: Record<string, { values: string[]; of: number[] }>;
   rows: { item: number[]; label: number[]; at: number[][]; gold: (number | null)[] };
   row_labels: string[];
-  row_titles: string[]; // what the labels mean
-  text_names: string[]; // of the texts of every item, if the probe names them: short, and in full
+  row_titles: string[];  // meanings of the labels
+  text_names: string[];  // names of every item's texts, if the probe has them: short, and in full
   text_titles: string[];
   measurements: string[];
   values: ((number | null)[][] | null)[];
   score: { name: string; passes_above: number | null; of: ((number | null)[] | null)[] };
 }
 
-// There where the page is served by `sonde serve`.
+// For a page served by `sonde serve`.
 export interface Serve {
   token: string;
   encoders: { name: string; spec: string; dimension: number; facts: Record<string, string | number> }[];

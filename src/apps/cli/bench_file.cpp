@@ -17,7 +17,7 @@
 namespace sonde {
 namespace {
 
-// Errors: kInput for what could not stand in NAME=SPEC.
+// Errors: kInput for text that is invalid in NAME=SPEC.
 std::string subject_name(const TomlEntry& entry) {
   const std::string value = entry.text();
   if (split_name(value + "=").first != value)

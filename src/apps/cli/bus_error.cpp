@@ -9,12 +9,12 @@
 #include <cstring>
 #include <string_view>
 
-// Runs in a signal handler: no memory is asked for, no lock is taken.
+// Runs in a signal handler: it allocates no memory and takes no lock.
 namespace sonde {
 namespace {
 
 constexpr std::size_t kLongestLine =
-    4500;  // of the system's list of what is mapped: a path, and numbers
+    4500;  // longest line of the system's memory map: a path, and numbers
 
 void write_all(std::string_view text) {
   while (!text.empty()) {
@@ -33,7 +33,7 @@ bool is_control(std::string_view text, std::size_t i) {
   return byte(i) < 0x20 || byte(i) == 0x7f || c1(i) || (i > 0 && c1(i - 1));
 }
 
-// A hexadecimal number, and behind it what it ended with.
+// A hexadecimal number. Removes it and the character after it.
 std::uintptr_t take_number(std::string_view& text) {
   constexpr std::string_view kDigits = "0123456789abcdef";
   std::uintptr_t number = 0;

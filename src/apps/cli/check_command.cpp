@@ -23,8 +23,8 @@ int check_command(std::vector<std::string> words, const Surroundings&) {
   CheckOptions options;
   const auto app = option_parser(
       "check",
-      "Tests whether a run is no worse than a base. Exit code 1 if a gate fails or names a "
-      "missing result. Without gates, no result may drop significantly.");
+      "Checks a run against a base. Exit code 1 if a gate fails or names a missing result. Without "
+      "gates, no result may drop significantly.");
   app->add_option("file", file, "the run file to check")->required();
   app->add_option("gates", gates_file, "a file of gates (TOML), see docs/reference/gates.md");
   auto* against_base = app->add_option("--against", base, "the run file to compare with");

@@ -18,7 +18,7 @@ struct Command;
 struct FormerName;
 struct Listing;
 
-// What the workshop adds to the program.
+// Additions of the workshop to the program.
 struct Extension {
   std::span<const Command> commands{};
   std::span<const Listing> listings{};
@@ -32,7 +32,7 @@ struct Surroundings {
   bool output_is_terminal = false;
   bool error_is_terminal = false;  // and can erase a line
   bool error_has_colours = false;
-  // The value of a variable of the environment, empty where there is none.
+  // The value of an environment variable, empty if it is unset.
   std::string (*variable)(const std::string& name) = nullptr;
   Extension extension{};
 };
@@ -61,7 +61,7 @@ struct FormerName {
 using Line = std::pair<std::string, std::string>;
 struct Lines {
   std::vector<Line> lines;
-  std::optional<Error> error{};  // what could not be listed
+  std::optional<Error> error{};  // the failure to list, if any
 };
 
 // A row of `sonde list`.

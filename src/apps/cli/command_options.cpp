@@ -14,7 +14,7 @@
 namespace sonde {
 namespace {
 
-// What the parser could not place: a misspelt option gets the nearest one.
+// Throws for words the parser could not place: a misspelt option gets the nearest one.
 [[noreturn]] void throw_extra(const CLI::App& app, const std::string& message) {
   std::vector<std::string> known;
   for (const auto* option : app.get_options()) {
@@ -78,7 +78,7 @@ void say(std::string_view line) {
 }
 
 void parse(CLI::App& app, std::vector<std::string> words) {
-  std::reverse(words.begin(), words.end());  // as CLI11 takes them
+  std::reverse(words.begin(), words.end());  // the order of CLI11
   try {
     app.parse(words);
   } catch (const CLI::CallForHelp&) {

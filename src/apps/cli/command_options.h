@@ -15,7 +15,7 @@
 
 namespace sonde {
 
-// Thrown where --help was asked for and printed.
+// Thrown when --help was requested and printed.
 struct HelpShown {};
 
 // A command's option parser, named "sonde NAME".
@@ -34,16 +34,16 @@ std::uint64_t gibibytes(std::uint64_t count);
 // Adds what the words name.
 void add_specs(std::vector<Spec>& specs, const std::vector<std::string>& words);
 
-// The vector store's file that a word means: none, or where the word is empty the cache's.
+// The vector store's file for a word: none, or the cache's if the word is empty.
 std::filesystem::path chosen_store(const std::string& word, const Resources& resources);
 
 // How results are shown, as the probes have it.
 ShowOptions show_options();
 
-// Says a line on standard error, in the program's name.
+// Prints a line on standard error, with the program's name.
 void say(std::string_view line);
 
-// Parses the words. Errors: kUsage with CLI11's message; HelpShown.
+// Parses the words. Errors: kUsage with CLI11's message, HelpShown.
 void parse(CLI::App& app, std::vector<std::string> words);
 
 }  // namespace sonde

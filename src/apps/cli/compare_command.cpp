@@ -31,11 +31,10 @@ int compare_command(std::vector<std::string> words, const Surroundings& surround
   app->add_flag("--alike", options.alike,
                 "for two subjects: how similar their values are, measurement by measurement");
   app->add_option("--items", options.items,
-                  "how many of the items that moved most to print, "
-                  "in each direction; default: 5")
+                  "how many of the items that moved most to print, in each direction; default: 5")
       ->check(whole_number());
   app->add_option("--replicates", options.replicates,
-                  "bootstrap replicates, 10 to 1000000; default: 10000")
+                  "bootstrap replicates, 10 to 1000000; default: 2000")
       ->check(whole_number());
   app->add_option("--threads", options.threads, "number of threads; default: all cores")
       ->check(whole_number());

@@ -26,9 +26,7 @@ void add_data_options(CLI::App& app, DataWords& words) {
   app.add_option("--format", words.format, "after datasets: text, md, tex, csv or json");
   app.add_option("--length-like", words.like,
                  "after datasets: select sentences whose lengths occur in this data set");
-  app.add_option("--out", words.out,
-                 "write the selected sentences to this new file, one per "
-                 "line");
+  app.add_option("--out", words.out, "write the selected sentences to this new file, one per line");
 }
 
 void describe_data(const DataWords& words, DescribePlan plan) {

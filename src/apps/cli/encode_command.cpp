@@ -19,7 +19,7 @@
 namespace sonde {
 namespace {
 
-// Sentences whose vectors are in memory at once: few where they are wide.
+// Number of sentences whose vectors are in memory at once: few if they are wide.
 std::size_t block_size(std::size_t dimension) {
   constexpr std::size_t kNumbers = std::size_t{1} << 23;
   return std::clamp<std::size_t>(kNumbers / dimension, 16, 4096);
@@ -63,7 +63,7 @@ std::vector<Text> block_of(const Sentences& sentences, std::size_t first, std::s
   return texts;
 }
 
-// Sentences that their rows do not stand for, or not whole.
+// Counts of sentences that their rows don't represent, or not whole.
 struct Flaws {
   std::size_t cut = 0, undefined = 0, unknown = 0;
 
@@ -149,8 +149,7 @@ int encode_command(std::vector<std::string> words, const Surroundings& surroundi
   app->add_option("file", file, "the sentences; default or -: standard input");
   app->add_option("--encoder", spec, "see `sonde list encoders`; default: minilm");
   app->add_option("--side", side,
-                  "first or second: which of an asymmetric encoder's two "
-                  "prompts to use");
+                  "first or second: which of an asymmetric encoder's two prompts to use");
   app->add_option("--unknown", wanted.unknown_file,
                   "write the words missing from the vocabulary to this new file: count, word");
   app->add_option("--threads", context.threads, "number of threads; default: all cores")

@@ -16,7 +16,7 @@
 namespace sonde {
 namespace {
 
-// A run file may come from elsewhere, so it starts no program and asks no server.
+// A run file may come from elsewhere, so it starts no program and contacts no server.
 constexpr std::array<std::string_view, 6> kOwnKinds{"minilm", "hf",    "onnx",
                                                     "words",  "tfidf", "random"};
 constexpr std::size_t kMostTexts = 512, kTextsBefore = 16, kTextsAtOnce = 64;
@@ -64,7 +64,7 @@ double texts_per_second(Encoder& encoder, std::span<const Text> texts) {
   return static_cast<double>(done - first) / taken.count();
 }
 
-// Null, with the reason, if there is no such encoder here.
+// Null, with the reason, if that encoder doesn't exist here.
 std::unique_ptr<Encoder> made_again(const SubjectFacts& facts, const EncoderContext& context,
                                     std::string& reason) {
   const Spec spec = parse_spec(facts.spec);

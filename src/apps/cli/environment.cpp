@@ -25,7 +25,7 @@ std::string variable(const std::string& name) {
   return value == nullptr ? std::string() : std::string(value);
 }
 
-// The width that COLUMNS names, or the terminal's; 0 if there is neither.
+// The width in COLUMNS, or the terminal's. 0 if there is neither.
 std::size_t columns() {
   std::size_t found = 0;
   const std::string named = variable("COLUMNS");
@@ -59,7 +59,7 @@ std::vector<fs::path> hubs() {
   return folders;
 }
 
-// NO_COLOR wins over CLICOLOR_FORCE; else a terminal has colours unless it is dumb.
+// NO_COLOR wins over CLICOLOR_FORCE. Otherwise a terminal has colours unless it is dumb.
 bool has_colours(int stream) {
   if (!variable("NO_COLOR").empty()) return false;
   const std::string forced = variable("CLICOLOR_FORCE");
@@ -122,7 +122,7 @@ Surroundings surroundings(const std::vector<fs::path>& folders) {
   around.variable = variable;
   around.resources.variable = variable;
   around.output_is_terminal = ::isatty(STDOUT_FILENO) == 1;
-  // What draws over its own line needs more than a dumb one.
+  // Redrawing a line needs more than a dumb terminal.
   around.error_is_terminal = ::isatty(STDERR_FILENO) == 1 && variable("TERM") != "dumb";
   around.error_has_colours = has_colours(STDERR_FILENO);
   return around;

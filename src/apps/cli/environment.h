@@ -8,7 +8,7 @@
 
 namespace sonde {
 
-// What lies beside the program: models/ and data/.
+// The folder next to the program: models/ and data/.
 std::filesystem::path share_beside_program();
 
 // The environment and the streams of this process, and resources in the folders, the first one

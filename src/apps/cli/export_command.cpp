@@ -10,13 +10,11 @@ namespace sonde {
 int export_command(std::vector<std::string> words, const Surroundings&) {
   std::string file;
   std::string format = "jsonl";
-  bool items = false;
   const auto app = option_parser("export", "Writes the items of a run with all measurements.");
   app->add_option("file", file, "the run file")->required();
-  app->add_flag("--items", items, "one line per item (the only export, and the default)");
+  app->add_flag("--items")->description("one line per item (the only export, and the default)");
   app->add_option("--format", format, "jsonl or csv");
   parse(*app, std::move(words));
-  if (!items) throw usage_error("what is to be exported?", "use --items");
   export_items(*open_run_file(file), format, [](std::string_view text) {
     if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) {
       throw outside_error("cannot write to standard output");

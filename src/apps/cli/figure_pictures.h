@@ -20,8 +20,8 @@ double width_in_millimetres(const std::string& word);
 // The formats of "svg,pdf". Errors: kUsage for an unknown one.
 std::vector<std::string> picture_formats(const std::string& words);
 
-// The files of the formats, made from those of figure_files(). Node draws SVG, and rsvg-convert
-// makes PDF and PNG of it. Errors: kOutside, naming the Debian package, where one is missing.
+// The files in these formats, made from those of figure_files(). Node draws SVG, and rsvg-convert
+// converts it to PDF and PNG. Errors: kOutside, naming the Debian package, if one is missing.
 std::vector<FigureFile> pictures(std::span<const FigureFile> figures,
                                  const PictureOptions& options);
 

@@ -20,7 +20,7 @@ struct HeadsWords {
   std::string store, format = "text";
 };
 
-// Those of the STS3k study (Table 8).
+// The sizes in the STS3k study (Table 8).
 constexpr std::array kSizes{"none", "10", "60,10", "100,100,10"};
 
 void add_options(CLI::App& app, HeadsWords& words, HeadsPlan& plan) {

@@ -10,10 +10,10 @@
 
 namespace sonde {
 
-// Runs that are looked at together, and people's ratings beside them.
+// Runs to view together, with human ratings.
 struct OverviewOptions {
   std::vector<std::string> runs, ratings;
-  std::string scale;  // of the ratings; empty: any
+  std::string scale;  // the ratings' scale, empty: any
   std::size_t threads = 0;
   Needs needs = Needs::kReplicates;
 };
@@ -22,7 +22,7 @@ void add_overview_options(CLI::App& app, OverviewOptions& options);
 Overview read_overview(const OverviewOptions& options, Observer* observer = nullptr);
 std::vector<AgreementReport> read_agreements(const OverviewOptions& options);
 
-// `title`, or where it is empty the runs' names. Views `ratings`.
+// `title`, or the runs' names if it is empty. Views `ratings`.
 ReportOptions report_options(const OverviewOptions& options, const std::string& title,
                              const std::vector<AgreementReport>& ratings);
 

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "probes/shared/incomplete_record.h"
 #include "run/tasks/task.h"
 #include "sonde/error.h"
 
@@ -17,7 +18,7 @@ PairRows read_pair_rows(const std::string& dataset, const std::string& probe,
   PairRows pairs{task.card.name, {}};
   read_records(task.card, task.probe->fields(), [&](Record&& record) {
     const Place place = record.place;
-    const Item item = task.probe->item(std::move(record));
+    const Item item = made_item(*task.probe, std::move(record));
     if (!item.left_out.empty()) return true;
     for (const auto& row : item.rows) {
       if (row.at.size() != 2) {

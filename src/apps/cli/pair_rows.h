@@ -17,8 +17,8 @@ struct PairRows {
   std::vector<PairRow> rows;
 };
 
-// The rows of a data set as scorers see them, which are pairs. `probe`: how it is read, where the
-// data set doesn't say. Errors: kUsage, kInput; kInput where rows are no pairs.
+// The rows of a data set as scorers see them: as pairs. `probe`: how to read it, if the data set
+// doesn't specify one. Errors: kUsage, kInput, also kInput if rows aren't pairs.
 PairRows read_pair_rows(const std::string& dataset, const std::string& probe,
                         const Resources& resources);
 

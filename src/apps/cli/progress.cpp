@@ -14,7 +14,7 @@ namespace {
 
 volatile std::sig_atomic_t interrupted = 0;
 
-// The first Ctrl-C asks; a second one ends the program at once.
+// The first Ctrl-C requests a stop. A second one ends the program at once.
 void on_interrupt(int signal) {
   interrupted = 1;
   std::signal(signal, SIG_DFL);
@@ -22,7 +22,7 @@ void on_interrupt(int signal) {
 
 constexpr int kSignals[] = {SIGINT, SIGTERM};
 
-// What whoever started us has ignored, as nohup does, stays ignored.
+// Signals that the parent process ignored, as nohup does, stay ignored.
 void hear(int signal, void (*handler)(int)) {
   if (std::signal(signal, handler) == SIG_IGN) std::signal(signal, SIG_IGN);
 }

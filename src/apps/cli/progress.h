@@ -9,7 +9,7 @@
 
 namespace sonde {
 
-// Tells of long work on standard error: one line that is drawn again on a
+// Reports long work on standard error: one redrawn line on a
 // terminal, a plain line now and then elsewhere. Listens for Ctrl-C.
 class Progress : public Observer {
  public:
@@ -29,7 +29,7 @@ class Progress : public Observer {
   void close();
 
   bool terminal_;
-  bool open_ = false;  // a line stands on the terminal without its end
+  bool open_ = false;  // the terminal has an unfinished line
   std::string phase_;
   std::uint64_t total_ = 0;
   Clock::time_point started_;

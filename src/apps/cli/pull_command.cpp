@@ -9,7 +9,7 @@
 namespace sonde {
 namespace {
 
-// With the bytes of the download.
+// Reports the bytes of the download.
 void tell_pulled(const std::string& name, const Pulled& pulled) {
   constexpr double kMebi = 1 << 20;
   say(fmt::format("{} files, {:.1f} MiB, of which {:.1f} fetched now: {}", pulled.files,
@@ -29,8 +29,7 @@ int pull_command(std::vector<std::string> words, const Surroundings& surrounding
       "tokenizer and configuration, each checked by hash. Uses HF_ENDPOINT and HF_TOKEN.");
   app->add_option("model", name, "ORG/NAME or ORG/NAME@REVISION")->required();
   app->add_option("--cache", cache,
-                  "the cache folder; default: HF_HUB_CACHE, HF_HOME/hub or "
-                  "the user's cache");
+                  "the cache folder; default: HF_HUB_CACHE, HF_HOME/hub or the user's cache");
   app->add_option("--proxy", options.hub.limits.proxy, "URL of a proxy; default: none");
   app->add_option("--certificates", options.hub.limits.certificates,
                   "PEM file of trusted certificates; default: the system's");

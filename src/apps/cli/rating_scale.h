@@ -6,7 +6,7 @@
 
 namespace sonde {
 
-// "LOW:HIGH" as the scale of ratings; empty: any. Errors: kUsage.
+// Sets "LOW:HIGH" as the scale of ratings. Empty: any. Errors: kUsage.
 void set_scale(RatingsSource& source, std::string_view scale);
 
 }  // namespace sonde

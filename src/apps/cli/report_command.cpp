@@ -38,8 +38,7 @@ void add_report_options(CLI::App& app, ReportWords& words) {
                  "formats of the figures: svg, pdf, png (for a paper), json (Vega-Lite), csv; "
                  "default: json,csv");
   app.add_option("--width", words.width,
-                 "width of svg, pdf and png figures, such as 84mm or "
-                 "3.3in; default: 84mm");
+                 "width of svg, pdf and png figures, such as 84mm or 3.3in; default: 84mm");
   app.add_flag("--replace", words.replace, "replace an earlier report and its figures");
   app.add_flag("--speed", words.speed,
                "measure the speed of each encoder on this machine now, in texts per second");

@@ -17,7 +17,7 @@
 namespace sonde {
 namespace {
 
-// More than a bench file or an option can say.
+// More than a bench file or an option can give.
 constexpr std::uint64_t kUnsaid = UINT64_MAX;
 
 struct RunWords {
@@ -34,11 +34,11 @@ void add_part_options(CLI::App& app, RunWords& words, RunPlan& plan) {
                  "measure only part K of N of the items (such as 3/16), for --merge");
   app.add_option(
       "--listing", plan.listing,
-      "without --part or --merge: only write a listing of the data sets to this file; with "
-      "them: read the listing, so that each part reads its own items only");
+      "without --part or --merge: only write a listing of the data sets to this file; with them: "
+      "read the listing, so that each part reads its own items only");
   app.add_flag("--merge", words.merge,
-               "join all parts of a run, given in any order, into one run file. --data: the "
-               "run's data sets in their order, if their paths differ here");
+               "join all parts of a run, given in any order, into one run file. --data: the run's "
+               "data sets in their order, if their paths differ here");
   app.add_flag("--mixed-processors", words.mixed_processors,
                "with --merge: accept parts from different classes of processor, and record all "
                "classes");
@@ -70,8 +70,7 @@ void add_options(CLI::App& app, RunWords& words, RunPlan& plan) {
   app.add_option("--seed", plan.seed, "seed of resampling and --limit; default: 1")
       ->check(whole_number());
   app.add_option("--limit", plan.limit,
-                 "measure a sample: a number of items (1500) or a share "
-                 "(0.1, 10%)");
+                 "measure a sample: a number of items (1500) or a share (0.1, 10%)");
   app.add_option("--replicates", plan.replicates,
                  "bootstrap replicates, 10 to 1000000; default: 2000")
       ->check(whole_number());

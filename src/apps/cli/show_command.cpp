@@ -62,8 +62,8 @@ void add_layer_options(CLI::App& app, ShowWords& words) {
     app.add_option(name, into, help)->take_all();
   };
   app.add_flag("--layers", words.layers,
-               "results by layer for one or several runs: the best layer, and the lowest that "
-               "is as good. Make the run with --encoder 'hf:FOLDER?layer=all&pooling=mean,cls'");
+               "results by layer for one or several runs: the best layer, and the lowest that is "
+               "as good. Make the run with --encoder 'hf:FOLDER?layer=all&pooling=mean,cls'");
   list("--name", words.layers_options.names,
        "with --layers: results, or all; default: the first of each task");
   list("--probe", words.layers_options.probes, "with --layers: only these probes");
@@ -90,8 +90,7 @@ void add_result_options(CLI::App& app, ShowWords& words) {
       ->take_all()
       ->allow_extra_args(false);
   app.add_option("--result", words.result,
-                 "the result that --mean averages; default: the "
-                 "first of each probe");
+                 "the result that --mean averages; default: the first of each probe");
 }
 
 void check_words(const CLI::App& app, const ShowWords& words) {

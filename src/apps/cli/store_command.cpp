@@ -38,9 +38,8 @@ int store_command(std::vector<std::string> words, const Surroundings& surroundin
   const std::filesystem::path cache = surroundings.resources.cache;
   std::filesystem::path file = cache.empty() ? cache : cache / "vectors.sqlite";
   std::vector<std::string> prune;
-  const auto app = option_parser("store",
-                                 "Prints the size of the vector store, or removes "
-                                 "vectors.");
+  const auto app =
+      option_parser("store", "Prints the size of the vector store, or removes vectors.");
   app->add_option("--store", file, "the store's file; default: in the user's cache folder");
   app->add_option("--prune", prune, "remove views by the beginning of their digest, or all")
       ->take_all();

@@ -14,8 +14,8 @@
 
 namespace {
 
-// A file would be given the number of a standard stream that is closed, and what is written to
-// that stream. In its place stands what fails as a closed one does.
+// Without this, a file would get the number of a closed standard stream, and that stream's output.
+// Each closed stream is replaced by one that fails as it does.
 bool hold_closed_streams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (::fcntl(stream, F_GETFD) != -1) continue;

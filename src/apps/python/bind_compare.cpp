@@ -1,4 +1,4 @@
-// Comparisons and gates. They come as the JSON that the command line writes; Python makes records
+// Comparisons and gates. They come as the JSON that the command line writes. Python makes records
 // of it.
 #include "sonde/compare.h"
 
@@ -62,7 +62,7 @@ struct Checked {
   bool failed = true;
 };
 
-// gates: TOML, or empty where the file is read; no file: none.
+// `gates`: TOML, or empty if the file is to be read. No file: none.
 Gates gates_of(const std::string& gates, const std::string& file) {
   if (file.empty()) return {};
   return gates.empty() ? read_gates(file) : parse_gates(gates, file);

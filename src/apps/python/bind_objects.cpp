@@ -8,8 +8,8 @@
 namespace sonde {
 namespace {
 
-// Those that are lent, by handle, and what makes those of plugins, by family and name. Never
-// destroyed: Python may have ended before. Read and written with the GIL.
+// Lent objects, by handle, and the makers of plugins' objects, by family and name. Never destroyed:
+// Python may have ended before. Read and written with the GIL.
 std::map<std::string, nb::object>& objects() {
   static auto* all = new std::map<std::string, nb::object>;
   return *all;
@@ -34,7 +34,7 @@ nb::object lent_object(const Spec& spec) {
                     "give the object itself to sonde.run, or name its class with --plugin");
 }
 
-// Of a family's row: lent, or a plugin's.
+// The object in a family's row: lent, or a plugin's.
 nb::object object_of(const Spec& spec, const std::string& family) {
   const auto plugin = objects().find(family + " " + spec.kind);
   if (plugin == objects().end()) return lent_object(spec);
@@ -65,13 +65,13 @@ void add_scorer(const PluginRow& row, const nb::object& maker) {
   objects()["scorer " + row.name] = maker;
 }
 
-// What tells a probe's class from a changed one. With the GIL.
+// The mark that distinguishes a probe's class from a changed one. Needs the GIL.
 std::string& version_of(const std::string& probe) {
   static auto* versions = new std::map<std::string, std::string>;
   return (*versions)[probe];
 }
 
-// version: what is asked changes with it, so that it stands among a task's settings.
+// `version`: the probe's questions change with it, so it is one of a task's settings.
 void add_probe(const PluginRow& row, const nb::object& maker, const std::string& version) {
   const std::string name = row.name;
   ProbeKind kind{kept(row.name), kept(row.form), kept(row.help), {}};
@@ -90,7 +90,7 @@ void add_probe(const PluginRow& row, const nb::object& maker, const std::string&
   version_of(name) = version;
 }
 
-// As a cell of a notebook does that runs again. The table keeps the row's help.
+// For a notebook cell that runs again. The table's help for the row stays.
 void replace_plugin(const std::string& family, const std::string& name, const nb::object& maker,
                     const std::string& version) {
   objects().at(family + " " + name) = maker;
@@ -120,7 +120,7 @@ Spec LentObjects::spec_of(const nb::handle& subject, std::string_view kind) {
   spec.name = nb::cast<std::string>(subject[0]);
   spec.group = nb::cast<std::string>(subject[1]);
   spec.kind = kind;
-  spec.location = handle + "/" + spec.name;  // of which a run file keeps the last part
+  spec.location = handle + "/" + spec.name;  // a run file stores its last part
   spec.text = spec.kind + ":" + spec.name;
   objects()[handle] = nb::borrow(subject[2]);
   handles_.push_back(handle);

@@ -15,8 +15,8 @@ namespace sonde {
 inline constexpr std::string_view kPythonEncoder = "python";
 inline constexpr std::string_view kPythonScorer = "python-scorer";
 
-// Objects of one call of Python, as long as it lasts, each by a handle that stands in a
-// specification's location: python:HANDLE/NAME, python-scorer:HANDLE/NAME.
+// Objects lent for the duration of one Python call, each by a handle in a specification's location:
+// python:HANDLE/NAME, python-scorer:HANDLE/NAME.
 class LentObjects {
  public:
   LentObjects() = default;
@@ -37,10 +37,10 @@ class LentObjects {
 // Texts as a list of Python. With the GIL.
 nb::list list_of(std::span<const Text> texts);
 
-// What defines an object's answers, as it says itself. With the GIL.
+// The object's own definition of its output. Needs the GIL.
 Identity identity_of(const nb::object& object, std::string_view family);
 
-// What python/sonde/plugin.py and _encoder.py make of objects. With the GIL.
+// Wrap objects made by python/sonde/plugin.py and _encoder.py. Need the GIL.
 std::unique_ptr<Encoder> encoder_of(const nb::object& object);
 std::unique_ptr<Scorer> scorer_of(const nb::object& object);
 std::unique_ptr<Probe> probe_of(const nb::object& object);

@@ -17,11 +17,11 @@
 namespace sonde {
 namespace {
 
-// What python/sonde/_run.py has made of the caller's words.
+// The caller's words as converted by python/sonde/_run.py.
 struct PlanWords {
   std::vector<std::string> probes, datasets, resources;
   std::string out, limit, language, left_out, part, listing;
-  nb::object store;  // text; empty: none; None: the cache's
+  nb::object store;  // text, empty: none, None: the cache's
   std::uint64_t seed = 1, replicates = 2000, threads = 0;
   bool strict = false, replace = false;
 };
@@ -46,7 +46,7 @@ PlanWords words_of(const nb::dict& given) {
   return words;
 }
 
-// As the command's: a store that is named keeps all vectors.
+// Like the command: a named store saves all vectors.
 void choose_store(const nb::object& word, RunPlan& plan) {
   const bool is_named = word.is_valid() && !word.is_none();
   const auto name = is_named ? nb::cast<std::string>(word) : std::string();
@@ -146,7 +146,7 @@ nb::dict merge_plan(const nb::dict& given, nb::object told) {
   return counts_of(observed(observer, [&] { return merge(plan, observer); }));
 }
 
-// What its subjects were computed by: text and numerics of each that the part computed itself.
+// The text and numerics of each subject that the part computed itself.
 std::vector<std::pair<std::string, std::string>> numerics_of_part(const std::string& part) {
   const ShareFile file(part);
   std::vector<std::pair<std::string, std::string>> all;

@@ -38,7 +38,7 @@ Array<double> bound(const FloatRows& a, const FloatRows& b) {
 
 double ned(std::span<const float> a, std::span<const float> b) { return negative_ned(a, b); }
 
-// Each number is an item of its own, which is known by its place.
+// Each number is a separate item, identified by its place.
 std::vector<std::uint64_t> keys_of(std::size_t count) {
   std::vector<std::uint64_t> keys(count);
   for (std::size_t i = 0; i < count; ++i) keys[i] = digest_of("item", std::uint64_t{i}).low64();

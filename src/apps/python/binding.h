@@ -1,4 +1,4 @@
-// What the sources of the Python module share: what is bound where, and how objects are held.
+// Declarations that the sources of the Python module share: bindings, and how objects are held.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -39,12 +39,12 @@ void bind_program(nb::module_& module, const Extension& extension);
 using Held = std::shared_ptr<nb::object>;
 Held hold(nb::object object);
 
-// Arrays that Python gives, row by row; python/sonde/ makes them of what the caller gave.
+// Arrays from Python, row by row. python/sonde/ makes them from the caller's input.
 using Doubles = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using DoubleRows = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using FloatRows = nb::ndarray<const float, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
-// What Python's call raises as sonde.Error is one of ours on its way. With the GIL.
+// If Python's call raises sonde.Error, it is one of our errors in transit. Needs the GIL.
 [[noreturn]] void throw_own(nb::python_error& error);
 
 // Calls a method. With the GIL.

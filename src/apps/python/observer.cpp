@@ -35,7 +35,7 @@ bool PythonObserver::stop() {
   return stopped_;
 }
 
-// Python hears of signals on its main thread alone; on another this finds nothing.
+// Python handles signals on its main thread alone. On another this finds nothing.
 void PythonObserver::look_for_signals() {
   const auto now = Clock::now();
   if (now - looked_at_ < kBetweenLooking) return;

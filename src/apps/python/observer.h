@@ -1,4 +1,4 @@
-// Long work that Python hears of and may stop.
+// Progress of long work for Python, which may stop it.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -14,7 +14,7 @@
 
 namespace sonde {
 
-// Tells an object with begin(phase, total), advance(done) and note(line). Ctrl-C is looked for on
+// Reports to an object with begin(phase, total), advance(done) and note(line). Looks for Ctrl-C on
 // the thread that made it, without the GIL around it. Made and ended with the GIL.
 class PythonObserver : public Observer {
  public:
@@ -25,7 +25,7 @@ class PythonObserver : public Observer {
   void note(std::string_view line) override;
   bool stop() override;
 
-  // What the signal's handler raised, if anything did: thrown again. With the GIL.
+  // Throws again any exception that the signal's handler raised. Needs the GIL.
   void raise_signal();
 
  private:
@@ -41,8 +41,8 @@ class PythonObserver : public Observer {
   std::optional<nb::python_error> signal_;
 };
 
-// Does work without the GIL. What a signal's handler raised is thrown rather than that the work
-// was stopped. With the GIL.
+// Does work without the GIL. An exception from a signal's handler takes precedence over the stop
+// that it caused. Needs the GIL.
 template <class Work>
 auto observed(PythonObserver& observer, const Work& work) {
   try {

@@ -14,7 +14,7 @@ namespace {
 
 class PythonEncoder : public Encoder {
  public:
-  // With the GIL.
+  // Needs the GIL.
   explicit PythonEncoder(const nb::object& object)
       : object_(hold(object)), batch_(nb::cast<std::size_t>(object.attr("batch"))) {
     Identity identity = identity_of(object, "python");
@@ -56,7 +56,7 @@ class PythonEncoder : public Encoder {
     }
   }
 
-  // Each of one side, where the sides differ.
+  // Each has one side, if the sides differ.
   std::vector<Places> batches_of(std::span<const Text> texts) const {
     Places order(texts.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -99,7 +99,7 @@ class PythonEncoder : public Encoder {
     }
   }
 
-  // A row of NaN alone says that there is no vector.
+  // A text has no vector if its whole row is NaN.
   void take(std::span<const float> row, const Text& text, std::span<float> out,
             Remark& remark) const {
     std::ranges::copy(row, out.begin());

@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "apps/python/bind_objects.h"
+#include "probes/shared/incomplete_record.h"
+#include "probes/shared/records.h"
 #include "probes/shared/summary.h"
 #include "sonde/stats.h"
 #include "statistics/resampling/measures.h"
@@ -12,7 +14,7 @@
 namespace sonde {
 namespace {
 
-// What counts for a result: a number an item, or two; NaN: left out.
+// The inputs to a result: one number per item, or two. NaN: left out.
 struct Asked {
   std::string how;  // mean, share, pearson, spearman, kendall
   std::string name;
@@ -72,7 +74,7 @@ Result result_of(const Asked& asked, const Frame& frame, const Table& table, con
 
 class PythonProbe : public Probe {
  public:
-  // With the GIL.
+  // Needs the GIL.
   explicit PythonProbe(const nb::object& object) : object_(hold(object)) {
     for (const auto& field : object.attr("fields")) {
       fields_.push_back({nb::cast<std::string>(field[0]), {}, nb::cast<bool>(field[1])});
@@ -90,6 +92,7 @@ class PythonProbe : public Probe {
     const nb::gil_scoped_acquire gil;
     nb::dict values;
     for (std::size_t i = 0; i < fields_.size(); ++i) {
+      check_filled(record, i);
       values[fields_[i].name.c_str()] = record.values[i];
     }
     const nb::object made =
@@ -158,7 +161,15 @@ class PythonProbe : public Probe {
   }
 
  private:
-  // With the GIL.
+  void check_filled(const Record& record, std::size_t field) const {
+    if (!fields_[field].required || !is_blank(record, field)) return;
+    Place place = record.place;
+    place.column = fields_[field].name;
+    place.item = record.id;
+    throw IncompleteRecord("an empty field", std::move(place), "fill it in, or remove the line");
+  }
+
+  // Needs the GIL.
   std::vector<Asked> all_asked(const Frame& frame, const Table& table) const {
     std::vector<Asked> all;
     for (const auto& told : ask(*object_, "numbers_of", dict_of(frame), array_of(table.values))) {

@@ -21,7 +21,7 @@ nb::list rows_of(std::span<const Item> items) {
 
 class PythonScorer : public Scorer {
  public:
-  // With the GIL.
+  // Needs the GIL.
   explicit PythonScorer(const nb::object& object)
       : object_(hold(object)), identity_(identity_of(object, "python scorer")) {}
 

@@ -56,7 +56,7 @@ std::vector<std::string> upload_paths() {
 }
 
 struct Api::Route {
-  std::string_view method, path;  // one that ends in a slash has a name behind it
+  std::string_view method, path;  // a path that ends in a slash precedes a name
   ServedJson (Api::*respond)(const ServedRequest& request);
 
   bool is_for(const ServedRequest& request) const {
@@ -80,13 +80,11 @@ ServedAnswer Api::answer(const ServedRequest& request) {
 }
 
 ServedJson Api::respond(const ServedRequest& request) {
-  static constexpr std::array kRoutes{Route{"GET", "/api/encoders", &Api::encoders},
-                                      Route{"GET", "/api/corpora", &Api::corpora},
-                                      Route{"POST", "/api/sentences", &Api::sentences},
-                                      Route{"POST", "/api/search", &Api::search},
-                                      Route{"POST", "/api/density", &Api::density},
-                                      Route{"GET", kJobPath, &Api::job},
-                                      Route{"DELETE", kJobPath, &Api::cancel_job}};
+  static constexpr std::array kRoutes{
+      Route{"GET", "/api/encoders", &Api::encoders},    Route{"GET", "/api/corpora", &Api::corpora},
+      Route{"POST", "/api/sentences", &Api::sentences}, Route{"POST", "/api/search", &Api::search},
+      Route{"POST", "/api/density", &Api::density},     Route{"GET", kJobPath, &Api::job},
+      Route{"DELETE", kJobPath, &Api::cancel_job}};
   for (const auto& route : kRoutes) {
     if (route.is_for(request)) return (this->*route.respond)(request);
   }

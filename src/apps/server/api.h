@@ -18,15 +18,15 @@ namespace sonde {
 // Requests that send a whole text.
 std::vector<std::string> upload_paths();
 
-// The bench's questions and answers: docs/guides/playground.md. Any thread may call.
+// The bench's API: docs/guides/playground.md. Any thread may call.
 class Api {
  public:
   Api(LoadedEncoders& encoders, const Resources& resources, NearMisses near_misses = {})
       : encoders_(encoders), resources_(resources), near_misses_(std::move(near_misses)) {}
 
-  // Never throws for what was asked: then the answer is an error.
+  // Never throws for a bad request: it returns an error.
   ServedAnswer answer(const ServedRequest& request);
-  // Cancels all jobs and waits for them; requests that encode end too.
+  // Cancels all jobs and waits for them. Requests that encode end too.
   void close();
 
  private:
@@ -50,7 +50,7 @@ class Api {
   NearMisses near_misses_;
   std::atomic<bool> closed_ = false;
   std::mutex corpora_mutex_;
-  ServedJson corpora_;  // once asked
+  ServedJson corpora_;  // once used
   Jobs jobs_;
 };
 

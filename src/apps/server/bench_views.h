@@ -1,4 +1,4 @@
-// What the bench's small views ask: a few sentences, answered at once.
+// The bench's small views: a few sentences, with immediate results.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -22,7 +22,7 @@ ServedJson value_or_null(const std::optional<Value>& value) {
 // UTF-8 that isn't sound is replaced.
 std::string served_text(const ServedJson& json);
 
-// Errors of all: HttpError 400; the encoders'; kInterrupted where `stop` says true.
+// Errors of all: HttpError 400, the encoders' own, kInterrupted if `stop` returns true.
 ServedJson encoders_view(const LoadedEncoders& encoders);
 ServedJson sentences_view(LoadedEncoders& encoders, Asked& asked, const Stop& stop);
 ServedJson search_view(LoadedEncoders& encoders, Asked& asked, const NearMisses& near_misses,

@@ -13,7 +13,7 @@ struct AskedDensity {
   Bandwidth bandwidth;
   CurveGrid grid;
 
-  // What runs are summarised with.
+  // Whether it is the grid of runs.
   bool has_own_grid() const {
     return grid.low == -1 && grid.high == 1 && grid.points == kCurvePoints;
   }

@@ -1,4 +1,4 @@
-// A probe asked about single items, by its public interface: numbers are those of a run.
+// Measures single items with a probe, through its public interface: the numbers equal a run's.
 #pragma once
 
 #include <map>
@@ -17,7 +17,7 @@ namespace sonde {
 std::unique_ptr<Probe> probe_with(const std::string& kind,
                                   const std::map<std::string, std::string>& options);
 
-// Of a record with these values, by the names of its fields. Errors: the probe's.
+// The item of a record with these values, by field name. Errors: the probe's.
 Item item_with(const Probe& probe, const std::map<std::string, std::string>& values);
 
 // All texts of the items, in order.
@@ -27,7 +27,7 @@ std::vector<Text> texts_in(std::span<const Item> items);
 MatrixOf<double> measured(const Probe& probe, std::span<const Item> items,
                           const EncodedTexts& encoded);
 
-// What a run on this item alone says of all its rows, by the results' names.
+// The results of a run on this item alone for all its rows, by name.
 std::map<std::string, double> results_of(const Probe& probe, const Item& item,
                                          const MatrixOf<double>& values);
 

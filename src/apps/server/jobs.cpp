@@ -30,7 +30,7 @@ std::string Jobs::start(Work work) {
   return job->name;
 }
 
-// With the lock held. A finished job's thread has given the lock back or is about to.
+// Needs the lock. A finished job's thread has given the lock back or is about to.
 void Jobs::forget_old() {
   while (jobs_.size() >= kMostKept) {
     const auto oldest = std::ranges::find_if(

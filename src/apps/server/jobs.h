@@ -15,7 +15,7 @@
 
 namespace sonde {
 
-// Where a job stands.
+// The state of a job.
 struct JobView {
   enum class State : std::uint8_t { kWorking, kDone, kCancelled, kFailed };
   State state = State::kWorking;
@@ -24,18 +24,18 @@ struct JobView {
   std::shared_ptr<const CorpusFound> found;  // of kDone
 };
 
-// Long work on threads of its own. Any thread may call.
+// Long work on separate threads. Any thread may call.
 class Jobs {
  public:
   using Work = std::function<CorpusFound(const Stop& stop, const TellProgress& tell)>;
 
   static constexpr std::size_t kMostWorking = 4;  // at once
-  static constexpr std::size_t kMostKept = 16;    // finished ones; the oldest is forgotten
+  static constexpr std::size_t kMostKept = 16;    // finished ones (the oldest is dropped)
   static constexpr std::chrono::hours kLongest{1};
 
   ~Jobs() { cancel_all(); }
 
-  // The job's name. Errors: HttpError 429 where as many work as may, 503 once all are cancelled.
+  // The job's name. Errors: HttpError 429 if no more jobs may work, 503 once all are cancelled.
   std::string start(Work work);
   // Errors: HttpError 404.
   JobView view(const std::string& name) const;

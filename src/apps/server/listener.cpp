@@ -32,7 +32,7 @@ sockaddr_in loopback_address(int port) {
   return address;
 }
 
-// Returns whether all calls succeeded; else errno has the reason. SO_REUSEADDR lets a server start
+// Returns whether all calls succeeded, else errno has the reason. SO_REUSEADDR lets a server start
 // right after another ended at this port. SO_REUSEPORT would let another program listen along.
 bool listen_at(int socket, int port) {
   const int yes = 1;

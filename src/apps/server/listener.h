@@ -14,8 +14,8 @@ class Listener {
   Listener& operator=(const Listener&) = delete;
 
   int port() const { return port_; }
-  // Waits for the next connection: its socket, which doesn't block and is the caller's; -1 after
-  // stop(). Any thread.
+  // Waits for the next connection. Returns its socket, which doesn't block and belongs to the
+  // caller, or -1 after stop(). Any thread.
   int accept() const;
   // Refuses connections from now on, also those that wait. Any thread.
   void stop();

@@ -30,7 +30,7 @@ class Asking {
 
 }  // namespace
 
-// With the lock held.
+// Needs the lock.
 std::uint64_t Turns::line_up(Urgency urgency) {
   const auto is_job = [](const Waiting& one) { return one.urgency == Urgency::kJob; };
   auto place = waiting_.end();
@@ -89,7 +89,7 @@ void LoadedEncoders::add(const Spec& spec, const Resources& resources) {
   encoders_.push_back(subject.encoder);
 }
 
-// Weights are read at the first sentence: what is wrong with them is told at once.
+// Weights are read at the first sentence, so this reports errors in them at once.
 void LoadedEncoders::load() {
   const std::vector<Text> texts{{"A sentence."}};
   for (std::size_t i = 0; i < encoders_.size(); ++i) {

@@ -17,7 +17,7 @@
 
 namespace sonde {
 
-// Whether somebody waits at a page for it.
+// Whether a user is waiting at a page for it.
 enum class Urgency : std::uint8_t { kView, kJob };
 
 // Threads in the order in which they came, views before jobs: work in slices lets others have their
@@ -26,7 +26,7 @@ class Turns {
  public:
   class Turn {
    public:
-    // Errors: kInterrupted where `stop` said true before it came.
+    // Errors: kInterrupted if `stop` returned true before it came.
     Turn(Turns& turns, Urgency urgency, const Stop& stop);
     ~Turn();
     Turn(const Turn&) = delete;
@@ -46,7 +46,7 @@ class Turns {
 
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::vector<Waiting> waiting_;  // in order; the first one has its turn
+  std::vector<Waiting> waiting_;  // in order, the first one has its turn
   std::uint64_t next_ = 0;
 };
 
@@ -68,19 +68,19 @@ struct EncodedTexts {
 // uses all of the machine: calls take turns. Any thread may call.
 class LoadedEncoders {
  public:
-  // Errors: as make_encoder(); kUsage where two have a name, and for one that must be fitted on a
-  // data set first.
+  // Errors: as make_encoder(), kUsage if two have the same name, or if one must be fitted on a data
+  // set first.
   LoadedEncoders(std::span<const Spec> specs, const Resources& resources);
 
   std::span<const BenchSubject> subjects() const { return subjects_; }
-  // By names, in their order; all for no name. Errors: HttpError 400.
+  // Places by name, in the order of `names`. All without names. Errors: HttpError 400.
   std::vector<std::size_t> named(std::span<const std::string> names) const;
 
-  // As runs encode them, for each of the subjects, whose encoders are asked once. In a turn as many
-  // texts as take a part of a second. Errors: the encoder's; kInterrupted where `stop` says true.
+  // Encodes like a run, calling each subject's encoder once. A turn takes as many texts as need a
+  // fraction of a second. Errors: the encoder's, kInterrupted if `stop` returns true.
   std::vector<EncodedTexts> encode(std::span<const std::size_t> subjects,
                                    std::span<const Text> texts, Urgency urgency, const Stop& stop);
-  // Of each text; nothing where the encoder doesn't tell.
+  // Tokens of each text, or nothing if the encoder doesn't expose them.
   std::optional<std::vector<std::vector<Token>>> tokens(std::size_t subject,
                                                         std::span<const Text> texts,
                                                         const Stop& stop);
@@ -94,7 +94,7 @@ class LoadedEncoders {
   std::vector<std::shared_ptr<Encoder>> encoders_;
   std::vector<BenchSubject> subjects_;
   Turns turns_;
-  std::atomic<const Stop*> stop_ = nullptr;  // of whose turn it is
+  std::atomic<const Stop*> stop_ = nullptr;  // from the current turn
 };
 
 }  // namespace sonde

@@ -67,7 +67,7 @@ class LoopbackServer::State {
       try {
         BoundedStream stream(socket, listener_.stopped(), limits_);
         serve(stream);
-      } catch (const std::exception&) {  // of memory: this connection is lost, the server stays
+      } catch (const std::exception&) {  // out of memory: the connection is lost, the server stays
       }
     }
   }

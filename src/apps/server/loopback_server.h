@@ -21,7 +21,7 @@ struct ServedAnswer {
   std::string policy = "default-src 'none'";  // Content-Security-Policy
 };
 
-inline constexpr std::size_t kConnections = 128;  // served at once; others wait
+inline constexpr std::size_t kConnections = 128;  // served at once, others wait
 
 // Answers HTTP/1.1 on 127.0.0.1, one request per connection; RequestGuard decides who may ask. A
 // pool of threads serves the connections, so several call `answer` at once. A connection that

@@ -57,8 +57,8 @@ class Peer {
   }
   void end() const { ::shutdown(socket_, SHUT_WR); }
 
-  // What came, at most 64 KiB; nothing at the end. Errors: std::runtime_error if the connection is
-  // reset.
+  // The bytes received, at most 64 KiB. Empty at the end. Errors: std::runtime_error if the
+  // connection is reset.
   std::string some() const {
     std::string block(65'536, ' ');
     const auto got = ::recv(socket_, block.data(), block.size(), 0);
@@ -78,7 +78,7 @@ class Peer {
   int socket_;
 };
 
-// Answers with what was asked, and counts.
+// Echoes the request, and counts.
 class Http : public testing::Test {
  protected:
   ServedAnswer echo(const ServedRequest& request) {
@@ -227,7 +227,7 @@ TEST_F(Http, TakesTheLengthAtItsWord) {
   EXPECT_THAT(peer.rest(), refused_with("400 Bad Request"));
 }
 
-// Bytes that keep coming don't prolong the time to send a request.
+// A steady stream of bytes doesn't extend the time limit of a request.
 TEST_F(Http, EndsSlowRequests) {
   start({.reading = Milliseconds(200), .draining = Milliseconds(100)});
   for (const std::string& begin : {std::string("GET /"), post(100'000)}) {

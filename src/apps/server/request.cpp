@@ -51,7 +51,7 @@ std::optional<std::string> token_in(std::string_view query) {
   return std::nullopt;
 }
 
-// `address`: the path and, after a '?', the query; what follows a '#' is not meant for servers.
+// `address`: the path and, after a '?', the query. A part after '#' is not meant for servers.
 void read_address(RequestHead& head, std::string_view address) {
   address = address.substr(0, address.find('#'));
   const auto path = address.substr(0, address.find('?'));
@@ -84,7 +84,7 @@ ReceivedHead received(const HeadParser::value_type& message) {
   return received;
 }
 
-// Takes bytes of the head from the beginning of `unread`; `left`: how many the head may still have.
+// Takes bytes of the head from the beginning of `unread`. `left`: how many the head may still have.
 std::size_t parse(HeadParser& parser, std::string_view unread, std::size_t left) {
   beast::error_code code;
   const std::size_t size = std::min(unread.size(), left);

@@ -13,7 +13,7 @@ namespace sonde {
 
 inline constexpr std::size_t kLongestHead = std::size_t{1} << 16;  // bytes of line and headers
 
-// Returns the next bytes of a connection, any number of them; none at its end.
+// Returns the next bytes of a connection, any number of them. Empty at its end.
 using NextBytes = std::function<std::string_view()>;
 
 struct ReceivedHead {
@@ -23,7 +23,7 @@ struct ReceivedHead {
 };
 
 // Nothing if the connection ends before its first byte. Errors: HttpError 400 if the bytes are not
-// HTTP/1.1 or 1.0, or end early; 431 if the head is longer than kLongestHead.
+// HTTP/1.1 or 1.0, or end early. 431 if the head is longer than kLongestHead.
 std::optional<ReceivedHead> read_head(const NextBytes& next);
 
 // A body of `length` bytes that starts with `begun`, whose further bytes are dropped. Errors:

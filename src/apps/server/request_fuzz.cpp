@@ -13,7 +13,7 @@ using namespace sonde;
 
 const std::string kFuzzToken = "0123456789abcdef0123456789abcdef";
 
-// What was read of a request; empty if it was refused.
+// The parts of a request that were read. Empty if it was refused.
 struct ReadRequest {
   std::optional<ReceivedHead> received{};
   std::optional<std::string> body{};

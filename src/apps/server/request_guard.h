@@ -1,4 +1,4 @@
-// Who may ask the server what: decided before a request's body is read.
+// Access control of the server, decided before a request's body is read.
 #pragma once
 
 #include <cstddef>
@@ -13,11 +13,11 @@ namespace sonde {
 struct RequestHead {
   std::string method, path;
   std::vector<std::string> hosts, origins;  // all headers of the name
-  std::string token;                        // of the header, or of the address of the page
+  std::string token;                        // from the header, or the address of the page
   std::string content_type;
   bool wants_page = false;                // a browser that opens an address, not a program
   bool encoded = false;                   // in chunks or compressed: its length isn't known
-  std::optional<std::uint64_t> length{};  // of the body
+  std::optional<std::uint64_t> length{};  // body length
 };
 
 struct RefusedRequest {
@@ -28,21 +28,21 @@ struct RefusedRequest {
 inline constexpr std::size_t kLongestBody = std::size_t{1} << 20;
 inline constexpr std::size_t kLongestUpload = std::size_t{8} << 20;  // if its path is in `uploads`
 
-// Whom a server knows.
+// Credentials that a server accepts.
 struct GuardKeys {
   std::vector<std::string> tokens;  // each lets in
-  // Another origin that its pages have, "https://NAME" or "https://NAME:PORT"; may be empty.
+  // Another origin of its pages, "https://NAME" or "https://NAME:PORT". May be empty.
   std::string origin{};
   std::vector<std::string> uploads{};  // paths of requests that send a whole text
 };
 
-// Lets pages of its own origin in that know a token: so no page of another site can ask, not
-// even by a name of its own that leads to this machine, and no other user of the machine.
+// Admits only same-origin pages that have a token. This excludes pages of other sites, even under a
+// name that resolves to this machine, and other users of the machine.
 class RequestGuard {
  public:
   RequestGuard(int port, GuardKeys keys);
 
-  // Nothing where the request may pass.
+  // Nothing if the request may pass.
   std::optional<RefusedRequest> refusal(const RequestHead& head) const;
 
  private:
@@ -52,7 +52,7 @@ class RequestGuard {
   bool knows_token(std::string_view token) const;
   std::size_t longest_body(const RequestHead& head) const;
 
-  std::string port_;  // with its colon; empty for 80
+  std::string port_;  // includes the colon, empty for 80
   GuardKeys keys_;
 };
 

@@ -151,7 +151,7 @@ TEST(RequestGuard, KnowsThreeMethodsAndShortPaths) {
   EXPECT_EQ(status(head), 404);
 }
 
-// Who doesn't know the token learns nothing of what else is wrong.
+// Without the token, a client learns nothing of other errors.
 TEST(RequestGuard, AsksForTheTokenFirst) {
   RequestHead head = post(kLongestUpload + 1);
   head.token = "";

@@ -1,4 +1,4 @@
-// What a request asked, read with care.
+// Validated fields of a request.
 #pragma once
 
 #include <atomic>
@@ -27,9 +27,9 @@ class HttpError : public std::exception {
 };
 
 inline constexpr std::size_t kLongestSentence = 32'768;  // bytes
-inline constexpr std::size_t kLongestName = 1000;        // of terms, names, jobs
+inline constexpr std::size_t kLongestName = 1000;        // terms, names, jobs
 
-// The members of a JSON object, each asked for once. Errors: HttpError 400.
+// The members of a JSON object, each read once. Errors: HttpError 400.
 class Asked {
  public:
   // The body of a request.
@@ -45,7 +45,7 @@ class Asked {
   bool flag(const std::string& key);
   double number(const std::string& key, double low, double high);
 
-  // Errors also where a member was never asked for.
+  // Errors also if a member was never read.
   void done() const;
 
  private:
@@ -55,10 +55,10 @@ class Asked {
   std::vector<std::string> seen_;
 };
 
-// A sentence as it may be asked. Errors: HttpError 400, naming it as `what`.
+// Checks that a sentence is acceptable. Errors: HttpError 400, naming it as `what`.
 void check_sentence(std::string_view sentence, const std::string& what);
 
-// Whether work is to end; asked on any thread.
+// Whether work is to end. Called on any thread.
 using Stop = std::function<bool()>;
 
 }  // namespace sonde

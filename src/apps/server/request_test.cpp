@@ -33,7 +33,7 @@ RequestHead head_at(const std::string& address) {
   return received("GET " + address + " HTTP/1.1\r\nX-Sonde-Token: own\r\n\r\n").head;
 }
 
-// The status with which the bytes are refused; 0 if they are a head.
+// The status with which the bytes are refused, or 0 if they are a head.
 int refusal_of(const std::string& bytes, std::size_t portion = 16'384) {
   try {
     received(bytes, portion);

@@ -3,13 +3,13 @@
 #include <utility>
 
 #include "apps/server/bench_views.h"
+#include "probes/shared/summary.h"
 #include "sonde/stats.h"
 
 namespace sonde {
 namespace {
 
 constexpr std::size_t kMostSearched = 200;
-constexpr double kSameSimilarity = 1e-6;  // the rounding of float32 vectors
 
 struct SearchedText {
   std::string text, near_miss{};  // its kind, or empty for a passage that was asked
@@ -28,9 +28,8 @@ std::vector<SearchedText> searched_texts(Asked& asked, const std::string& query,
   if (!asked.has("right")) return found;
   SearchedText& right = found[asked.whole("right", 1, found.size()) - 1];
   right.right = true;
-  const std::string text = right.text;
-  for (auto& [kind, near_miss] :
-       near_misses ? near_misses(query, text) : decltype(near_misses(query, text))()) {
+  if (!near_misses) return found;
+  for (auto& [kind, near_miss] : near_misses(query, right.text)) {
     found.push_back({std::move(near_miss), std::move(kind)});
   }
   return found;
@@ -40,8 +39,8 @@ std::vector<SearchedText> searched_texts(Asked& asked, const std::string& query,
 ServedJson ranks_of(std::span<const double> similarities) {
   ServedJson ranks = ServedJson::array();
   for (const double own : similarities) {
-    const auto closer = std::ranges::count_if(
-        similarities, [&](double other) { return other > own + kSameSimilarity; });
+    const auto closer =
+        std::ranges::count_if(similarities, [&](double other) { return is_above(other - own); });
     ranks.push_back(!std::isnan(own) ? ServedJson(1 + closer) : ServedJson(nullptr));
   }
   return ranks;

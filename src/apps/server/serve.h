@@ -12,7 +12,7 @@
 namespace sonde {
 
 struct ServePlan {
-  std::string report;  // the blocks of a report to show; may be empty
+  std::string report;  // the blocks of a report to show (may be empty)
   std::vector<Spec> encoders;
   int port = 0;  // 0: any that is free
   Resources resources;
@@ -20,8 +20,8 @@ struct ServePlan {
 };
 
 // Loads the encoders, and serves the page of the report and the bench at 127.0.0.1 until the
-// observer says stop; then cancels what works and returns. `ready` hears the page's address, with
-// its token. Errors: kUsage, kInput for a model, kOutside for the port.
+// observer stops it. Then it cancels running work and returns. `ready` receives the page's address,
+// with its token. Errors: kUsage, kInput for a model, kOutside for the port.
 void serve(const ServePlan& plan, Observer& observer,
            const std::function<void(const std::string& address)>& ready);
 

@@ -20,7 +20,7 @@ constexpr const char* kNoPage =
     "<p>This build of sonde has no page: it was made without Node.js. Its questions are answered "
     "under <code>/api/</code>.</p><!--sonde:data-->";
 
-// The page's own policy, which files have in an element; that one lets it ask nobody.
+// The policy that the page's file has in an element. It allows no network requests.
 std::string take_policy(std::string& page) {
   constexpr std::string_view kBegin = "<meta http-equiv=\"Content-Security-Policy\" content=\"";
   constexpr std::string_view kEnd = "\">", kNobody = "connect-src 'none'";

@@ -110,7 +110,7 @@ TEST(Turns, NeedNotBeWaitedFor) {
   stopped = true;
   waiting.join();
   own.reset();
-  const Turns::Turn next(turns, Urgency::kJob, kNever);  // who left is not waited for
+  const Turns::Turn next(turns, Urgency::kJob, kNever);  // doesn't wait for one that left
 }
 
 }  // namespace turns_test

@@ -39,7 +39,7 @@ inline void outlast(std::chrono::milliseconds limit) {
   eventually([end] { return std::chrono::steady_clock::now() > end; });
 }
 
-// The state of a process or thread as `ps` prints it: R runs, S waits, Z has ended; ? if it is
+// The state of a process or thread as `ps` prints it: R runs, S waits, Z has ended. ? if it is
 // gone.
 inline char state_of(::pid_t id) {
   std::ifstream file("/proc/" + std::to_string(id) + "/stat");
@@ -63,7 +63,7 @@ inline std::ptrdiff_t threads_of_this_process() {
 }
 
 // Bytes that a process has passed to system calls that write (`wchar`), or got from those that read
-// (`rchar`), since it started. Counts an ended process until somebody waits for it.
+// (`rchar`), since it started. Counts an ended process until it is waited for.
 inline std::uint64_t bytes_moved(::pid_t process, const std::string& how) {
   std::ifstream file("/proc/" + std::to_string(process) + "/io");
   std::uint64_t bytes = 0;

@@ -1,4 +1,4 @@
-// For tests: the published data, which are no part of the project (tools/shared_data.py).
+// For tests: the published data, which are outside the project (tools/shared_data.py).
 #pragma once
 
 #include <gtest/gtest.h>
@@ -16,11 +16,12 @@ inline std::filesystem::path shared_data(std::string_view name) {
   return std::filesystem::path(named ? folder : SONDE_SOURCE_DIR "/../shared/data") / name;
 }
 
-// What a skipped test says, and how tools/skipped.py counts it.
+// Message of a skipped test. tools/test_summary.py counts it.
 constexpr const char* kNoSharedData = "published data are not here";
 
-// `if (lacks(path)) GTEST_SKIP() << kNoSharedData;` where they are missing the test fails if
-// SONDE_LACKING=fail, as .ci/run sets it.
+// Whether the data at a path are missing. Then a test skips itself:
+// `if (lacks(path)) GTEST_SKIP() << kNoSharedData;`. With SONDE_LACKING=fail, as in .ci/run, it
+// fails.
 inline bool lacks(const std::filesystem::path& path) {
   if (std::filesystem::exists(path)) return false;
   const char* lacking = std::getenv("SONDE_LACKING");

@@ -10,6 +10,7 @@
 #include "base/output_file.h"
 #include "data/describe/lengths.h"
 #include "data/describe/overlap_figures.h"
+#include "probes/shared/incomplete_record.h"
 #include "run/tasks/task.h"
 #include "sonde/error.h"
 #include "text/word_runs.h"
@@ -27,15 +28,15 @@ RunPlan run_plan(const DescribePlan& plan) {
   return run;
 }
 
-// Not where records are single sentences.
+// False if records are single sentences.
 bool has_pairs(const Task& task) { return count_columns(task.card, task.probe->fields()) > 1; }
 
-// The sentences that are not made from others; blank ones too.
+// The sentences that are not made from others, blank ones too.
 void each_original(const Task& task, const std::function<void(std::string_view)>& take) {
   const bool pairs = has_pairs(task);
   read_records(task.card, task.probe->fields(), [&](Record&& record) {
     if (!pairs) return take(record.values[0]), true;
-    for (const auto& text : task.probe->item(std::move(record)).texts) {
+    for (const auto& text : made_item(*task.probe, std::move(record)).texts) {
       if (text.original) take(text.text);
     }
     return true;
@@ -75,7 +76,7 @@ std::vector<Result> overlap_of(const Task& task, const DescribePlan& plan, Lengt
     figures->add(batch.take());
   };
   read_records(task.card, task.probe->fields(), [&](Record&& record) {
-    Item item = task.probe->item(std::move(record));
+    Item item = made_item(*task.probe, std::move(record));
     for (const auto& text : item.texts) {
       if (text.original) lengths.add(text.text);
     }

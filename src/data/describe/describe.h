@@ -1,4 +1,4 @@
-// What a data set is made of: how many words its pairs share, how long its sentences are.
+// Statistics of a data set: how many words its pairs share, how long its sentences are.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ namespace sonde {
 
 struct DescribePlan {
   std::vector<std::string> datasets;  // names, cards, files
-  std::vector<Spec> probes;           // how they are read; empty: as the data sets say
+  std::vector<Spec> probes;           // how to read them (empty: as the data sets define)
   Resources resources;                // tokens are those of the default model's vocabulary
   std::size_t threads = 0;            // 0: all of the machine's
 };
@@ -37,9 +37,9 @@ struct KeptSentences {
 };
 
 // Writes the originals of the plan's one data set that have as many words as some original of
-// `like`, one a line in order, to a new file that takes the place of `out` when it is whole: the
-// filtered corpora of the curves paper. Errors: kUsage for an `out` that is there or one of the
-// sets, kInput, kOutside.
+// `like`, one per line in order, to a new file that replaces `out` when it is whole: the filtered
+// corpora of the curves paper. Errors: kUsage if `out` exists or is one of the sets, kInput,
+// kOutside.
 KeptSentences keep_lengths_like(const DescribePlan& plan, const std::string& like,
                                 const std::filesystem::path& out);
 

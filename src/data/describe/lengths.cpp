@@ -47,7 +47,7 @@ std::vector<Result> Lengths::results() const {
     if (blank_ > 0) result.why["blank line"] = blank_;
     results.push_back(std::move(result));
   };
-  const auto count = static_cast<double>(sentences_);  // of none all shares are undefined
+  const auto count = static_cast<double>(sentences_);  // without any, all shares are undefined
   add("sentences", count);
   add("words", words_ / count);
   for (std::size_t ten = 0; ten < kTens; ++ten) {

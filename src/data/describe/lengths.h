@@ -15,10 +15,10 @@ class Lengths {
   // A blank one is left out and counted.
   void add(std::string_view sentence);
 
-  // sentences (a count), words (the mean), shares: words_0_9 to words_40_49, words_50_more; and
-  // what a paper on rated pairs counts as flaws (Fodor and others, 2025, Table 6): shares
+  // sentences (a count), words (the mean), shares: words_0_9 to words_40_49, words_50_more. Also
+  // the flaws that a paper on rated pairs counts (Fodor and others, 2025, Table 6): shares
   // very_short (up to four words) and very_long (more than twenty), capitals (upper-case letters,
-  // the mean). Data set and probe are filled in by the caller.
+  // the mean). The caller fills in data set and probe.
   std::vector<Result> results() const;
 
  private:

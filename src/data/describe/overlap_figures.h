@@ -24,8 +24,8 @@ class OverlapFigures {
 
   void add(std::span<const Item> items);
 
-  // ROUGE F1 (rouge1, rouge2, rougeL), token_distance, tokens; slices "all" and "pair=LABEL".
-  // Data set and probe are filled in by the caller.
+  // ROUGE F1 (rouge1, rouge2, rougeL), token_distance, tokens. Slices "all" and "pair=LABEL". The
+  // caller fills in data set and probe.
   std::vector<Result> results() const;
 
  private:
@@ -51,7 +51,7 @@ class OverlapFigures {
   std::map<std::string, Sums> by_label_;
   std::vector<std::string> labels_;  // in order of first appearance
   Sums all_;
-  // Of the items at hand:
+  // For the current items:
   std::vector<std::uint32_t> texts_;  // places
   std::vector<Pair> pairs_;
 };

@@ -42,7 +42,7 @@ void split_words_of_any_script(std::string_view text, std::vector<std::string>& 
   }
 }
 
-// The chunk in lower case where it is a word of ASCII letters alone, else nothing.
+// The chunk in lower case if it is a word of ASCII letters alone, else nothing.
 std::string plain_word(std::string_view chunk) {
   std::string word;
   for (const char c : chunk) {
@@ -58,7 +58,7 @@ std::string plain_word(std::string_view chunk) {
 std::vector<std::uint32_t> TextNumbers::places(std::span<const std::string_view> texts) {
   const std::size_t before = texts_.size();
   std::vector<std::uint32_t> places;
-  std::vector<Range> chunks;  // of each new text
+  std::vector<Range> chunks;  // for each new text
   chunks_of_texts_.clear();
   new_chunks_.clear();
   for (const auto text : texts) {

@@ -12,9 +12,10 @@
 
 namespace sonde {
 
-// Turns texts into numbers that can be compared: ROUGE's words and a tokenizer's ids. Each text is
-// looked at once, and so is what stands between two spaces, which is the same for ROUGE and for
-// bert-base-uncased's tokenizer: it splits at white space first and looks no further than a word.
+// Turns texts into comparable numbers: ROUGE's words and a tokenizer's ids. It processes each text
+// once, and each chunk between two spaces once. Chunks are the same for ROUGE and for
+// bert-base-uncased's tokenizer, which splits at white space first and looks no further than a
+// word.
 class TextNumbers {
  public:
   TextNumbers(const Tokenizer& tokenizer, std::size_t threads)
@@ -30,14 +31,14 @@ class TextNumbers {
   };
   Numbers at(std::uint32_t place) const;
 
-  bool is_large() const;  // some hundred MiB: time to begin anew
+  bool is_large() const;  // some hundred MiB: time to start over
 
  private:
   struct Range {
     std::size_t first = 0;
     std::size_t count = 0;
   };
-  struct Entry {  // of a text or of what stands between two spaces
+  struct Entry {  // for a text or for a chunk between two spaces
     Range words, any, tokens;
   };
   struct Chunk {
@@ -56,9 +57,9 @@ class TextNumbers {
   WordNumbers texts_, chunks_, known_words_;
   std::vector<Entry> text_entries_, chunk_entries_;
   std::vector<std::uint32_t> words_, tokens_, chunk_words_, chunk_any_, chunk_tokens_;
-  std::vector<std::uint64_t> single_, pairs_;  // as many as words_
+  std::vector<std::uint64_t> single_, pairs_;  // same size as words_
   std::vector<std::uint64_t> any_;
-  // Of the texts at hand:
+  // For the current texts:
   std::vector<std::uint32_t> chunks_of_texts_;
   std::vector<std::string_view> new_chunks_;
 };

@@ -11,9 +11,9 @@
 namespace sonde {
 namespace {
 
-constexpr std::string_view kWordEnd = "</w>";  // behind a word's last piece, in the codes alone
+constexpr std::string_view kWordEnd = "</w>";  // after a word's last piece, in the codes alone
 constexpr std::string_view kGoesOn = "@@";
-constexpr std::size_t kMostLines = std::size_t{1} << 24;  // of either file
+constexpr std::size_t kMostLines = std::size_t{1} << 24;  // in either file
 
 void check_line(bool good, const LineReader& lines, const std::string& wanted) {
   if (good && lines.place().line <= kMostLines) return;

@@ -11,15 +11,15 @@
 
 namespace sonde {
 
-// fastBPE: the pieces of a word by learnt merges, split up again where the vocabulary lacks one.
+// fastBPE: the pieces of a word by learnt merges, split up again if one is not in the vocabulary.
 // Safe from several threads.
 class FastBpe {
  public:
-  // `codes`: a merge a line, LEFT RIGHT and perhaps its count, the first before the others;
+  // `codes`: a merge per line, LEFT RIGHT and perhaps its count, the first before the others.
   // `vocabulary`: PIECE COUNT. Errors: kInput with the line.
   FastBpe(const std::filesystem::path& codes, const std::filesystem::path& vocabulary);
 
-  // Appends the word's pieces as the vocabulary has them: with "@@" behind all but the last.
+  // Appends the word's pieces as the vocabulary has them: with "@@" after all but the last.
   void split(std::string_view word, std::vector<std::string>& pieces) const;
 
  private:
@@ -29,8 +29,8 @@ class FastBpe {
   std::vector<std::string> merged(std::string_view word) const;
   void append_known(const std::string& piece, bool last, std::vector<std::string>& pieces) const;
 
-  std::unordered_map<std::string, std::size_t> ranks_;  // by "LEFT RIGHT"
-  std::unordered_map<std::string, Merge> origins_;      // by what came of it
+  std::unordered_map<std::string, std::size_t> ranks_;  // "LEFT RIGHT" -> rank
+  std::unordered_map<std::string, Merge> origins_;      // result -> its merge
   std::unordered_set<std::string> vocabulary_;
 };
 

@@ -23,7 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kPrefixOfLstm = "enc_lstm.";
-constexpr std::size_t kMostSentenceWords = 4096;  // of a sentence
+constexpr std::size_t kMostSentenceWords = 4096;  // per sentence
 
 fs::path find_lstm(const std::string& location) {
   if (location.empty()) {
@@ -48,7 +48,7 @@ WordVectorOptions reading_of(const EncoderContext& context) {
   return options;
 }
 
-// As models.py of the authors brings tokens nearer to those of Moses for version 2.
+// Joins negations like models.py of the authors, for tokens closer to those of Moses in version 2.
 void join_negations(std::vector<std::string>& words) {
   for (std::size_t i = 1; i + 1 < words.size(); ++i) {
     if (words[i] != "n't") continue;
@@ -147,7 +147,7 @@ class InferSentEncoder : public Encoder {
     return words;
   }
 
-  // Numbers in the file of vectors, of the sentence's marks of begin and end too where it has them.
+  // Numbers in the file of vectors, including the sentence's begin and end marks if it has them.
   std::vector<std::uint32_t> known_words(std::string_view text, Remark& remark) const {
     std::vector<std::uint32_t> known;
     const auto add = [&](std::string_view word) {

@@ -1,4 +1,4 @@
-// InferSent against its authors' code on PyTorch (tools/make_golden_lstm.py).
+// InferSent against its authors' code on PyTorch (tools/golden/make_golden_lstm.py).
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

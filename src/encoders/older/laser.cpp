@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kPrefixOfLaser = "lstm.";
 constexpr const char* kEmbeddings = "embed_tokens.weight";
-constexpr std::size_t kMostPieces = 4096;  // of a sentence, with its end
+constexpr std::size_t kMostPieces = 4096;  // per sentence, with its end
 
 fs::path laser_folder(const std::string& location) {
   if (fs::is_directory(location)) return location;
@@ -112,7 +112,7 @@ class LaserEncoder : public Encoder {
     lstm_.emplace(std::move(lstm));
   }
 
-  // Of the pieces that are kept, and the sentence's end.
+  // The numbers of the pieces that remain, and of the sentence's end.
   std::vector<std::uint32_t> numbers_of(std::string_view text, Remark& remark) const {
     const auto pieces = tokens_->pieces(text);
     remark = {};

@@ -1,4 +1,4 @@
-// LASER against laserembeddings (tools/make_golden_laser.py).
+// LASER against laserembeddings (tools/golden/make_golden_laser.py).
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -15,13 +15,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Those that have a file in Moses.
+// Languages that have a file in Moses.
 constexpr std::array<std::string_view, 22> kWithPrefixes{
     "ca", "cs", "de", "en", "es", "fi", "fr", "ga", "hu", "is", "it",
     "lt", "lv", "nl", "pl", "pt", "ro", "ru", "sk", "sl", "sv", "ta"};
 constexpr std::array<std::string_view, 7> kRefused{"cmn", "el", "ja", "jpn", "wuu", "yue", "zh"};
 
-// A word a line, perhaps with "#NUMERIC_ONLY#" behind it; lines that begin with # are comments.
+// One word per line, perhaps followed by "#NUMERIC_ONLY#". Lines that begin with # are comments.
 NonbreakingPrefixes read_prefixes(const fs::path& file) {
   constexpr std::string_view kOnlyNumbers = "#NUMERIC_ONLY#";
   NonbreakingPrefixes prefixes;

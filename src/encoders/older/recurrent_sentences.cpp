@@ -23,7 +23,7 @@ void pool_states(const Matrix<float>& states, StatePooling pooling, std::span<fl
   }
 }
 
-// Calls encode(places, inputs) for sentences of one length, as many as go at once; those without a
+// Calls encode(places, inputs) for sentences of one length, as many as fit at once. Those without a
 // vector get their NaN.
 template <class Encode>
 void each_batch(const SentenceSteps& sentences, std::size_t input_size,

@@ -27,13 +27,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostThoughtWords = 4096;  // of a sentence
+constexpr std::size_t kMostThoughtWords = 4096;  // per sentence
 constexpr std::string_view kUnknownThought = "UNK";
 
-// One of the two networks, with word vectors of its own.
+// One of the two networks, with separate word vectors.
 struct ThoughtPart {
-  std::string prefix;  // of the names of its weights
-  fs::path file;       // of its word vectors
+  std::string prefix;  // prefix of its weights' names
+  fs::path file;       // its word vectors
   MatrixFile words;
   Gru::Size size{};
   std::optional<Gru> gru{};
@@ -203,7 +203,7 @@ class SkipThoughtEncoder : public Encoder {
   fs::path folder_;
   SubjectFiles files_;
   std::vector<ThoughtPart> parts_;
-  std::unordered_map<std::string, std::uint32_t> numbers_;  // of rows
+  std::unordered_map<std::string, std::uint32_t> numbers_;  // row numbers
   std::uint32_t unknown_ = 0;
   bool normalize_ = true;
   std::string split_;

@@ -1,4 +1,4 @@
-// Skip-Thoughts against a reference in NumPy (tools/make_golden_skipthought.py).
+// Skip-Thoughts against a reference in NumPy (tools/golden/make_golden_skipthought.py).
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -28,7 +28,6 @@ class AskedEncoder : public Encoder {
   }
 
  protected:
-
   virtual std::size_t ask_dimension() const = 0;
   static void leave_out(std::span<float> row, Remark& remark) {
     remark.undefined = true;

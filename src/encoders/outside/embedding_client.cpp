@@ -1,5 +1,4 @@
 #include "encoders/outside/embedding_client.h"
-#include "encoders/outside/asked_encoder.h"
 
 #include <cmath>
 #include <limits>
@@ -123,14 +122,14 @@ void EmbeddingClient::check_model(const std::string& said) const {
   if (said.empty()) return;
   const std::scoped_lock lock(mutex_);
   if (said_.empty() && !may_be_same_model(answers_, said)) {
-    throw outside_error("answers for the model " + shown(said) + ", not " + shown(answers_),
+    throw outside_error("answered for the model " + shown(said) + ", not " + shown(answers_),
                         {server_.url()},
                         "if that is the one you mean, use model=" + said + ", or answers=" + said +
                             " if you request it by another name");
   }
   if (!said_.empty() && said != said_) {
     throw outside_error(
-        "answers for the model " + shown(said) + " now, at first for " + shown(said_),
+        "answered for the model " + shown(said) + " now, at first for " + shown(said_),
         {server_.url()}, "run again when it doesn't change");
   }
   said_ = said;

@@ -82,7 +82,7 @@ class ExecEncoder : public AskedEncoder {
     }
   }
 
-  // What can be known without starting the program.
+  // Reads the facts known without starting the program.
   void read_command(const std::string& version) {
     constexpr std::uint64_t kRevision = 2;  // changes when the same command gives other vectors
     const auto& words = child_options_.words;
@@ -107,8 +107,8 @@ class ExecEncoder : public AskedEncoder {
     if (!version.empty()) identity_.facts.emplace_back("version", version);
   }
 
-  // The program says who it is in its first answer. It is not started for that alone where its
-  // dimension was given and its command names all files: then it may not say anything.
+  // The program reports its identity in its first reply. It is not started for that alone if its
+  // dimension was given and its command names all files: then it may not report any.
   void identify() const {
     if (!said_ && (dimension_ == 0 || unseen_)) ask_first();
     if (!said_) said_ = "";
@@ -178,9 +178,9 @@ class ExecEncoder : public AskedEncoder {
   SubjectFiles files_;
   LineChildOptions child_options_;
   std::size_t batch_ = 0;
-  Digest known_;                             // of the command and its files
+  Digest known_;                             // the command and its files
   std::optional<std::string> unseen_;        // a word that may name a file which isn't in known_
-  mutable std::optional<std::string> said_;  // by the program, of who it is; empty: nothing
+  mutable std::optional<std::string> said_;  // the program's report of its identity (empty: none)
   mutable std::unique_ptr<LineChild> child_;
 };
 

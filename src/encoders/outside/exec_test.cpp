@@ -13,7 +13,7 @@ using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-// A script that answers with what the expression `vectors` of `texts` and `request` gives. It
+// A script that replies with the value of the expression `vectors` of `texts` and `request`. It
 // leaves a line in the file `started` each time.
 struct Script {
   TemporaryFolder folder;
@@ -156,7 +156,7 @@ TEST(Exec, TheScriptAndItsOptionsMakeTheIdentity) {
   EXPECT_EQ(script.folder.read("started"), started);
 }
 
-// An answer that says who gives it.
+// A reply that includes its identity.
 std::string saying(const std::string& identity) { return kLengths + ", 'identity': " + identity; }
 
 TEST(Exec, WhatTheProgramSaysOfItselfIsPartOfItsIdentity) {

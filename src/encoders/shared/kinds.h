@@ -10,7 +10,7 @@ namespace sonde {
 // Errors: kUsage, naming the nearest, or the kind that a file or folder without one is meant for.
 const EncoderKind& find_encoder_kind(const std::string& name);
 
-// Makers of the rows of the table of encoders; one source file each.
+// Makers of the rows of the table of encoders, one source file each.
 std::unique_ptr<Encoder> make_exec(const Spec& spec, const EncoderContext& context);
 std::unique_ptr<Encoder> make_hf(const Spec& spec, const EncoderContext& context);
 std::unique_ptr<Encoder> make_infersent(const Spec& spec, const EncoderContext& context);

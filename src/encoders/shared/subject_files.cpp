@@ -34,7 +34,7 @@ Digest SubjectFiles::add(const std::filesystem::path& file) {
 
 Digest SubjectFiles::add(const StampedFile& file) {
   const Digest digest = file_digest(file.path, memo_);
-  if (file_stamp(file.path) != file.stamp) throw_changed(file.path);  // of which file is it?
+  if (file_stamp(file.path) != file.stamp) throw_changed(file.path);  // was it the same file?
   return files_.emplace_back(file, digest).digest;
 }
 

@@ -17,9 +17,9 @@ class SubjectFiles {
   // Its digest. Errors: kInput, the file is missing or unreadable.
   Digest add(const std::filesystem::path& file);
   Digest add(const StampedFile& file);  // one that is open already
-  // Vectors of a file that was changed meanwhile must not be kept under its identity. Another name,
-  // mode or owner is no change, nor is a new file of the same content. One written in place is: it
-  // may have been read half written. Errors: kInput.
+  // Vectors of a file that was changed meanwhile must not be stored under its identity. Another
+  // name, mode or owner is not a change, nor is a new file of the same content. One written in
+  // place is: it may have been read half written. Errors: kInput.
   void check_unchanged() const;
 
  private:
@@ -29,10 +29,10 @@ class SubjectFiles {
   };
 
   std::filesystem::path memo_;
-  mutable std::vector<Known> files_;  // with the stamps that were found to be of the same content
+  mutable std::vector<Known> files_;  // includes stamps that were found to have the same content
 };
 
-// The files' digests are remembered here; empty where the resources name no cache.
+// The files' digests are cached here. Empty if the resources name no cache.
 std::filesystem::path digest_memo(const Resources& resources);
 
 }  // namespace sonde

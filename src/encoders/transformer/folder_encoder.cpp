@@ -146,7 +146,7 @@ std::vector<StampedFile> files_of(const Choice& choice, const Weights& weights) 
   return files;
 }
 
-// What a file is for: its place in the folder, or in that of an adapter's model.
+// A file's role: its place in the folder, or in that of an adapter's model.
 std::string place_of(const fs::path& file, const ModelFolder& folder) {
   const fs::path place = file.lexically_relative(folder.root);
   const bool elsewhere = place.empty() || *place.begin() == "..";
@@ -154,10 +154,10 @@ std::string place_of(const fs::path& file, const ModelFolder& folder) {
   return "base:" + file.lexically_relative(folder.base).generic_string();
 }
 
-// What a view is, beside the model's files. In what precision it is computed is its numerics.
+// A view's identity, apart from the model's files. Its numerics has the computing precision.
 Digest view_digest(const Choice& choice, const Digest& files, const std::string& layer,
                    const Poolings& poolings) {
-  // Changes when the same files and options mean something else. What changes bits alone is a
+  // Changes when the same files and options mean something else. A change of bits alone is a
   // revision of a kernel: numerics.
   constexpr std::uint64_t kRevision = 9;
   const auto number = [](std::size_t n) { return static_cast<std::uint64_t>(n); };
@@ -191,7 +191,7 @@ MemoryNeed need_of(const Choice& choice, const GraphOptions& graph, const Weight
   return need;
 }
 
-// The other way to keep matrices, where there are two.
+// The other way to store matrices, if there are two.
 std::optional<GraphOptions> other_way(const GraphOptions& graph, const Weights& weights) {
   if (!has_two_ways(weights.usual_type(), graph)) return std::nullopt;
   GraphOptions other = graph;
@@ -219,7 +219,7 @@ bool computes(Precision precision, const TransformerConfig& model) {
   }
 }
 
-// What a model that doesn't fit is told.
+// Advice for a model that doesn't fit.
 std::string smaller_ways(const Choice& choice, const Weights& weights, std::size_t available) {
   const auto& model = choice.folder.transformer;
   std::string offered;

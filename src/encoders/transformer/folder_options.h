@@ -13,13 +13,13 @@
 
 namespace sonde {
 
-// Options of a model's folder that say what becomes of its states. Errors: kUsage.
+// Options of a model's folder that define the use of its states. Errors: kUsage.
 
 using Poolings = std::vector<Pooling>;  // side by side in a vector
 
-// `pooling`, a list of ways, each a view; else the folder's, which is one.
+// `pooling`, a list of ways, each a view. Otherwise the folder's, which is one.
 std::vector<Poolings> parse_pooling(Options& options, const ModelFolder& folder);
-// The folder's steps after pooling, with or without normalisation at the end, as `normalize` says.
+// The folder's steps after pooling, with or without normalisation at the end, by `normalize`.
 std::vector<HeadStep> parse_head(Options& options, const ModelFolder& folder);
 // `prompt`, or `query` and `document` for the sides of a comparison: a name of the folder's
 // prompts, or the prompt itself.
@@ -28,16 +28,16 @@ void parse_prompts(Options& options, const ModelFolder& folder, SentenceFrame& f
 Digest with_second_prompt(const Digest& one, const SentenceFrame& frame);
 // Adds prompts to an identity: facts, and whether it is sided.
 void tell_prompts(const SentenceFrame& frame, Identity& identity);
-// `template`, where the mask is pooled; empty elsewhere.
+// `template`, if the mask is pooled. Otherwise empty.
 std::string parse_template(Options& options, std::span<const Poolings> ways);
 
 // `ignore`: keys of the folder's files that are to be passed over.
 IgnoredKeys parse_ignored(Options& options);
 
-// What sonde takes for granted, but for what the options say: "pooling mean: ...; prompt ...".
+// Assumptions that sonde makes beyond the options: "pooling mean: ...; prompt ...".
 std::string told_assumptions(const ModelFolder& folder, const Spec& spec);
 
-// `memory`: how matrices are kept; nothing where it is left to the model.
+// `memory`: how matrices are stored. Nothing if it is left to the model.
 std::optional<Memory> parse_memory(Options& options);
 
 // For facts and digests.

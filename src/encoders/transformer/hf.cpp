@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kLongestReference = 256;
 
-// The snapshot of a model in a Hugging Face cache; empty where it has none.
+// The snapshot of a model in a Hugging Face cache, or empty if it has none.
 fs::path find_snapshot(const fs::path& hub, const HubName& name) {
   const fs::path folder = hub_folder(hub, name);
   const fs::path of_commit = folder / "snapshots" / name.revision;
@@ -30,7 +30,7 @@ fs::path find_snapshot(const fs::path& hub, const HubName& name) {
   return folder / "snapshots" / commit;
 }
 
-// Empty where no cache has it.
+// Empty if no cache has it.
 fs::path find_in_hubs(const std::string& name, const Resources& resources) {
   const auto parsed = parse_hub_name(name);
   if (!parsed) return {};
@@ -41,7 +41,7 @@ fs::path find_in_hubs(const std::string& name, const Resources& resources) {
   return {};
 }
 
-// The model that an adapter was made for: a folder beside the adapter's, any other, or a name in
+// The model that an adapter was made for: a folder next to the adapter's, any other, or a name in
 // the cache.
 fs::path locate_base(const fs::path& adapter, const std::string& option,
                      const Resources& resources) {

@@ -25,7 +25,7 @@ bool has_letters_alone(std::string_view word) {
   return !word.empty() && std::ranges::all_of(word, is_letter);
 }
 
-// Of a vocabulary that marks the beginnings of words, or else what continues them ("##ing").
+// For a vocabulary that marks the beginnings of words, or else their continuations ("##ing").
 class WholeWords {
  public:
   explicit WholeWords(const std::vector<FittingToken>& tokens) {
@@ -35,7 +35,7 @@ class WholeWords {
     }
   }
 
-  // Empty where the token is no word.
+  // Empty if the token is not a word.
   std::string_view word(std::string_view token) const {
     if (!token.starts_with(space_)) return {};
     token.remove_prefix(space_.size());

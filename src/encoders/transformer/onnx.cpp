@@ -47,7 +47,7 @@ fs::path find_model(const fs::path& folder) {
 
 struct OnnxPlace {
   fs::path model;
-  fs::path root;  // of the files beside it
+  fs::path root;  // folder of its other files
 };
 
 // A file in a folder `onnx` belongs to the folder around that, as exporters write it.
@@ -118,7 +118,7 @@ class OnnxEncoder : public SentenceEncoder {
       options_.poolings = parse_pooling(options, folder_);
     } else if (pools) {
       throw usage_error("the output '" + graph_.output + "' is a sentence's vector, not pooled");
-    } else {  // the vector stands in each token's place
+    } else {  // the vector is in each token's place
       options_.poolings = {{Pooling::kCls}};
       folder_.head.clear();  // it is part of the model
     }

@@ -1,4 +1,4 @@
-// ONNX models against onnxruntime's vectors (tools/make_golden_onnx.py).
+// ONNX models against onnxruntime's vectors (tools/golden/make_golden_onnx.py).
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

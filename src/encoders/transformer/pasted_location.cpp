@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// "huggingface.co/ORG/NAME/tree/REVISION" is ORG/NAME@REVISION; empty for other pages.
+// "huggingface.co/ORG/NAME/tree/REVISION" is ORG/NAME@REVISION. Empty for other pages.
 std::string model_of_page(std::string_view url) {
   constexpr std::array<std::string_view, 3> kHubs{"huggingface.co/", "www.huggingface.co/",
                                                   "hf.co/"};

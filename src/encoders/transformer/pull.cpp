@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What sonde reads of a model. Weights of other forms may hold code.
+// Whether sonde reads this file of a model. Weights of other forms may hold code.
 bool is_wanted(const HubFile& file) {
   const std::string_view name(file.name);
   const auto last = name.substr(name.find_last_of('/') + 1);
@@ -31,7 +31,7 @@ bool is_wanted(const HubFile& file) {
          last == "merges.txt";
 }
 
-// As git has it: of the size and the bytes.
+// The digest in git: of the size and the bytes.
 std::string git_digest(const fs::path& path, std::uint64_t size) {
   const std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> state(EVP_MD_CTX_new(),
                                                                       EVP_MD_CTX_free);
@@ -168,7 +168,7 @@ class Pulling {
                         "none of it was saved; fetch it again, and trust no copy that differs");
   }
 
-  // As the Python library does: a link from the snapshot to the blob.
+  // Links the snapshot to the blob, like the Python library.
   static void link(const fs::path& snapshot, const HubFile& file) {
     const fs::path place = snapshot / file.name;
     fs::path target = "../..";

@@ -12,22 +12,22 @@ namespace sonde {
 
 struct PullOptions {
   HubOptions hub;
-  std::filesystem::path cache;  // a Hugging Face cache, made where missing
-  // Told of the bytes of all files that are there, and how many there are in all.
+  std::filesystem::path cache;  // a Hugging Face cache, made if missing
+  // Receives how many bytes of all files are there, and how many there are in all.
   std::function<void(std::uint64_t done, std::uint64_t all)> progress = [](auto, auto) {};
 };
 
 struct Pulled {
   std::filesystem::path folder;  // the snapshot
   std::size_t files = 0;
-  std::uint64_t bytes = 0;    // of all files
-  std::uint64_t fetched = 0;  // of these, now
+  std::uint64_t bytes = 0;    // all files'
+  std::uint64_t fetched = 0;  // downloaded now
 };
 
-// Fetches a model's safetensors, tokenizer and configuration files into a Hugging Face cache, in
-// its own layout, each checked by its size and hash; no code, and nothing that is there already. A
-// call that was broken off goes on where it was. Errors: kOutside, also for a file of another
-// hash, which is not kept; kInput for a model without safetensors; kInterrupted.
+// Downloads a model's safetensors, tokenizer and configuration files into a Hugging Face cache, in
+// its own layout, each checked by its size and hash. It downloads no code, and no file that is
+// there. An interrupted call resumes. Errors: kOutside, also for a file with another hash, which is
+// deleted. kInput for a model without safetensors. kInterrupted.
 Pulled pull_model(const HubName& name, const PullOptions& options);
 
 }  // namespace sonde

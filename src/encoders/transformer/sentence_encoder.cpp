@@ -64,7 +64,7 @@ Digest SentenceEncoder::digest(std::span<const StampedFile> files, const PlaceOf
 
 SentenceModel& SentenceEncoder::model() {
   if (!model_) {
-    files_.check_unchanged();  // half a model would be told as a damaged one
+    files_.check_unchanged();  // half a model would be reported as damaged
     model_ = load();
     files_.check_unchanged();
   }

@@ -28,7 +28,7 @@ class SentenceEncoder : public Encoder {
 
   virtual std::unique_ptr<SentenceModel> load() const = 0;
   void add_view(Identity view) { views_.push_back(std::move(view)); }
-  // Of the content of all, each with its place, which says what it is for. They must stay as they
+  // The digest of all contents, each with its place, which shows its role. They must stay as they
   // are now.
   using PlaceOf = std::function<std::string(const std::filesystem::path& file)>;
   Digest digest(std::span<const StampedFile> files, const PlaceOf& place_of);

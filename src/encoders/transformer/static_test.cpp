@@ -1,4 +1,4 @@
-// Static models against model2vec's and wordllama's vectors (tools/make_golden_static.py).
+// Static models against model2vec's and wordllama's vectors (tools/golden/make_golden_static.py).
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

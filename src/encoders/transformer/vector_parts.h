@@ -26,8 +26,8 @@ enum class Quantised : std::uint8_t { kFloat, kInt8, kBinary };
 std::vector<Quantised> parse_quantised(std::string_view list);
 
 // An encoder whose vectors are parts of those of `whole`, in each way of storing numbers, all from
-// one pass: of each of its views each part. Narrower parts end in zeros, which change no cosine.
-// Errors: kUsage where a part ends beyond the vectors, and where `whole` must be fitted first.
+// one pass: each part of each of its views. Narrower parts end in zeros, which change no cosine.
+// Errors: kUsage if a part ends beyond the vectors, and if `whole` must be fitted first.
 std::unique_ptr<Encoder> encoder_of_parts(std::unique_ptr<Encoder> whole,
                                           std::vector<VectorPart> parts,
                                           std::vector<Quantised> ways);

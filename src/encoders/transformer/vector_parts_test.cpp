@@ -44,7 +44,7 @@ TEST(VectorParts, AreThoseOfTheWholeVectorInEachView) {
   EXPECT_EQ(parts->views()[1].numerics, whole->views()[0].numerics);
 }
 
-// A part is the same subject however many others stand beside it, and never the whole.
+// A part is the same subject with any number of other parts, and never the whole.
 TEST(VectorParts, IdentityIsThatOfThePart) {
   const auto both = test::encoder("random?dims=0:4,4:8"), one = test::encoder("random?dims=4:8");
   EXPECT_EQ(both->views()[1].what, one->views()[0].what);

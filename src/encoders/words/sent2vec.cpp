@@ -18,7 +18,7 @@
 namespace sonde {
 namespace {
 
-constexpr std::size_t kSentencesAtOnce = 64;  // of a thread
+constexpr std::size_t kSentencesAtOnce = 64;  // per thread
 
 class Sent2VecEncoder : public Encoder {
  public:
@@ -80,7 +80,7 @@ class Sent2VecEncoder : public Encoder {
     return remark;
   }
 
-  // NaN where there is none.
+  // NaN without rows.
   void mean_of_rows(const std::vector<std::uint64_t>& rows, std::span<float> out) const {
     std::vector<double> sum(out.size());
     const std::span bytes(reinterpret_cast<char*>(out.data()), out.size_bytes());
@@ -106,7 +106,7 @@ class Sent2VecEncoder : public Encoder {
   SubjectFiles files_;
   bool lower_ = false;
   Identity identity_;
-  std::unordered_map<std::string, std::uint64_t> rows_;  // of words
+  std::unordered_map<std::string, std::uint64_t> rows_;  // word -> row
 };
 
 }  // namespace

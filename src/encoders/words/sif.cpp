@@ -40,7 +40,7 @@ std::vector<double> common_direction(WordSentences& sentences, WordWeights& weig
     sentences.each(block, &weights,
                    [&](std::size_t text, const Remark&, std::span<const double> vector) {
                      auto row = vectors[text];
-                     std::ranges::fill(row, 0.0);  // adds nothing where no word is known
+                     std::ranges::fill(row, 0.0);  // adds nothing if no word is known
                      std::ranges::copy(vector, row.begin());
                    });
     common.add(std::as_const(vectors).view().block(0, block.size()));

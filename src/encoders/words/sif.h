@@ -11,10 +11,10 @@
 
 namespace sonde {
 
-// What `sif` has learnt (Arora, Liang and Ma, 2017).
+// The parameters that `sif` has learnt (Arora, Liang and Ma, 2017).
 struct SifFit {
   std::optional<WordWeights> weights{};
-  std::vector<double> component{};  // of unit length; empty: none is removed
+  std::vector<double> component{};  // unit length (empty: none is removed)
   Digest texts{};                   // that it was fitted on
 
   void remove_component(std::span<double> vector) const;
@@ -23,8 +23,7 @@ struct SifFit {
 // Without texts: for frequencies that don't come from them, and no component.
 SifFit sif_without_texts(WordSentences& sentences);
 
-// Fits on texts, whatever their order and repetitions. Errors: kInput where no
-// text has a known word.
+// Fits on texts, whatever their order and repetitions. Errors: kInput if no text has a known word.
 SifFit fit_sif(WordSentences& sentences, const std::set<std::string>& texts);
 
 // The lines of a file but blank ones. Errors: kInput.

@@ -72,7 +72,7 @@ class DatasetFitter : public EncoderFitter {
   TfidfCounts counts_;
 };
 
-// Of an encoder that was fitted on a file: no data set matters to it.
+// The fitter of an encoder that was fitted on a file: it ignores data sets.
 class FileFitter : public EncoderFitter {
  public:
   FileFitter(std::shared_ptr<const TfidfModel> model, Identity identity)
@@ -143,7 +143,7 @@ class TfidfEncoder : public Encoder {
   SubjectFiles files_;
   fs::path file_;
   Identity identity_;
-  mutable std::shared_ptr<const TfidfModel> model_;  // of the file, once it was read
+  mutable std::shared_ptr<const TfidfModel> model_;  // the file's, once it was read
 };
 
 }  // namespace

@@ -9,17 +9,17 @@
 
 namespace sonde {
 
-// Words of the vocabulary that a text has, by column in ascending order, with their weights.
-// Its length is 1; empty where the text has no known word.
+// Words of the vocabulary that a text has, by column in ascending order, with their weights. Its
+// length is 1. Empty if the text has no known word.
 struct TfidfVector {
   std::vector<std::pair<std::uint32_t, double>> weights;
-  std::uint32_t words = 0;           // of the text
-  std::vector<std::string> unknown;  // those of them that the vocabulary lacks, in order
+  std::uint32_t words = 0;           // in the text
+  std::vector<std::string> unknown;  // words missing from the vocabulary, in order
 };
 
-// As scikit-learn's TfidfVectorizer with its defaults: lower case, runs of two or more word
-// characters, the count of a word in the text times ln((1 + n) / (1 + df)) + 1 for n texts
-// of which df have the word, scaled to length 1. Columns are sorted by code points.
+// Like scikit-learn's TfidfVectorizer with its defaults: lower case, runs of two or more word
+// characters, the count of a word in the text times ln((1 + n) / (1 + df)) + 1 for n texts of which
+// df have the word, scaled to length 1. Columns are sorted by code points.
 class TfidfModel {
  public:
   TfidfModel(TfidfModel&&) = default;  // a copy's columns would be the other's
@@ -38,18 +38,18 @@ class TfidfModel {
   std::unordered_map<std::string_view, std::uint32_t> columns_;  // views of words_
 };
 
-// What a model is fitted on; the order of the texts changes nothing.
+// The counts that a model is fitted on. The order of the texts changes nothing.
 class TfidfCounts {
  public:
-  // Errors: kInput where the vocabulary has more than 2^20 words.
+  // Errors: kInput if the vocabulary has more than 2^20 words.
   void add(std::string_view text);
-  // Errors: kInput where no text has a word.
+  // Errors: kInput if no text has a word.
   TfidfModel fit() const;
 
  private:
   struct Word {
     std::uint64_t texts = 0;  // that have it
-    std::uint64_t last = 0;   // of them, from 1
+    std::uint64_t last = 0;   // last text, from 1
   };
   std::uint64_t texts_ = 0;
   std::unordered_map<std::string, Word> words_;

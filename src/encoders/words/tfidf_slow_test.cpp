@@ -103,8 +103,8 @@ TEST(Tfidf, AgreesWithScikitLearnOnTheSentencesOfSts3k) {
     first += line.substr(0, middle) + "\n";
     all += line.substr(0, line.rfind(';')) + "\n";
   }
-  folder.write("fit", first);  // with repetitions
-  folder.write("texts", all);  // with words that are not known
+  folder.write("fit", first);  // has repetitions
+  folder.write("texts", all);  // has words that are not known
   EXPECT_TRUE(agrees_with_scikit_learn(folder));
 }
 
@@ -126,7 +126,7 @@ TEST(Tfidf, AgreesWithScikitLearnOnOddTexts) {
   EXPECT_TRUE(agrees_with_scikit_learn(folder));
 }
 
-// Of characters that Python's tables know: ours may be newer.
+// Tests characters that Python's tables know: ours may be newer.
 TEST(Tfidf, AgreesWithScikitLearnOnAllOfUnicode) {
   const TemporaryFolder folder;
   ASSERT_TRUE(folder.python(R"(

@@ -142,7 +142,7 @@ class VectorsEncoder : public Encoder {
     rows_ = std::move(rows);
   }
 
-  // Which of two vectors is a sentence's, nobody can tell.
+  // Two different vectors of one sentence make its vector ambiguous.
   void check_equal(std::uint64_t first, std::uint64_t again) const {
     std::vector<float> one(matrix_.columns()), other(matrix_.columns());
     matrix_.read(first, one);

@@ -11,11 +11,11 @@
 namespace sonde {
 namespace {
 
-constexpr std::size_t kTextsAtOnce = 256;  // of a thread
-constexpr std::size_t kRowsAtOnce = 64;    // of a thread
+constexpr std::size_t kTextsAtOnce = 256;  // per thread
+constexpr std::size_t kRowsAtOnce = 64;    // per thread
 constexpr std::uint32_t kUnseen = 0xffffffff;
 constexpr std::size_t kMostNumbers = std::size_t{1} << 28;  // in memory, of all files: 1 GiB
-constexpr std::size_t kMostSeen = std::size_t{1} << 23;     // as they stand
+constexpr std::size_t kMostSeen = std::size_t{1} << 23;     // spelled as is
 
 }  // namespace
 
@@ -74,7 +74,7 @@ void Vocabulary::learn(std::string_view word) {
                     static_cast<std::uint32_t>(unknown_pieces_.size())});
 }
 
-// Of a word that no file has whole.
+// Learns the parts of a word that no file has whole.
 void Vocabulary::learn_parts(const std::string& word) {
   const auto parts = options_.at_spaces ? std::vector{word} : parts_of_word(word);
   for (const auto& part : parts) {

@@ -20,52 +20,52 @@ enum class Lowering { kFallback, kAlways, kNever };
 
 struct VocabularyOptions {
   WordVectorOptions reading{};
-  Lowering lowering = Lowering::kFallback;  // as it stands, and where that lacks in lower case
-  bool at_spaces = false;                   // words are what stands between white space
+  Lowering lowering = Lowering::kFallback;  // first as written, then in lower case
+  bool at_spaces = false;                   // words are split at white space only
   std::set<std::string> stop_words{};       // in lower case
   std::size_t threads = 0;
 };
 
-// The words of several files of word vectors, and what of them was asked for so far.
+// The words of several files of word vectors, and those used so far.
 class Vocabulary {
  public:
   Vocabulary(std::span<const std::filesystem::path> files, VocabularyOptions options);
 
-  // Some texts, one after the other, as numbers of words as they stand.
+  // Some consecutive texts, as numbers of words as written.
   struct Reading {
-    std::size_t first = 0;                 // of the texts
-    std::vector<std::uint32_t> words;      // of all texts
-    std::vector<std::uint32_t> ends;       // of each text in `words`
-    std::vector<std::string_view> unseen;  // stand as kUnseen in `words`, in order
+    std::size_t first = 0;                 // first text
+    std::vector<std::uint32_t> words;      // in all texts
+    std::vector<std::uint32_t> ends;       // end of each text in `words`
+    std::vector<std::string_view> unseen;  // are kUnseen in `words`, in order
   };
-  // What is looked up of a word as it stands. Stop words have no piece.
+  // The pieces looked up for a word as written. Stop words have no piece.
   struct Pieces {
     std::span<const std::uint32_t> known;    // for place()
     std::span<const std::uint32_t> unknown;  // for unknown_word()
   };
 
-  // Splits texts and reads the vectors of all their words. What was given out before may be void.
+  // Splits texts and reads the vectors of all their words. May invalidate earlier results.
   std::vector<Reading> read(std::span<const Text> texts);
 
   Pieces pieces(std::uint32_t word) const;
   std::string_view unknown_word(std::uint32_t piece) const { return unknown_[piece]; }
 
-  // Known pieces so far, numbered from 0; they are forgotten now and then, which changes the
+  // Known pieces so far, numbered from 0. They are dropped now and then, which changes the
   // generation.
   std::size_t known_pieces() const { return known_words_.size(); }
   std::uint64_t generation() const { return generation_; }
   std::string_view known_word(std::uint32_t piece) const { return known_words_[piece]; }
-  // In lower case, unless words are taken as they stand only.
+  // In lower case, unless words are taken only as written.
   std::string folded(std::string_view word) const;
 
   std::size_t files() const { return files_.size(); }
   const WordVectors& file(std::size_t file) const { return *files_[file].vectors; }
-  // Where a file has a known piece: its number there and the place of its vector.
+  // The place of a known piece in a file: its number there and the place of its vector.
   struct Place {
     std::uint32_t row = kNoRow;
     std::uint32_t slot = 0;
   };
-  static constexpr std::uint32_t kNoRow = 0xffffffff;       // the file lacks it
+  static constexpr std::uint32_t kNoRow = 0xffffffff;       // not in the file
   static constexpr std::uint32_t kSubwordRow = 0xfffffffe;  // its n-grams make its vector
   const Place& place(std::uint32_t piece, std::size_t file) const {
     return places_[piece * files_.size() + file];
@@ -77,14 +77,14 @@ class Vocabulary {
  private:
   struct Unread {
     std::uint32_t row;
-    std::string word;  // where the row is kSubwordRow
+    std::string word;  // if the row is kSubwordRow
   };
   struct File {
     std::unique_ptr<WordVectors> vectors;
-    std::unordered_map<std::uint32_t, std::uint32_t> slots;  // by row
-    std::vector<Unread> unread;                              // of the last slots
+    std::unordered_map<std::uint32_t, std::uint32_t> slots;  // row -> slot
+    std::vector<Unread> unread;                              // in the last slots
     std::uint32_t slot_count = 0;
-    std::vector<float> numbers;  // by slot
+    std::vector<float> numbers;  // per slot
   };
   struct Word {
     std::uint32_t known = 0, unknown = 0;  // ends in known_ and unknown_pieces_
@@ -106,13 +106,13 @@ class Vocabulary {
   VocabularyOptions options_;
   std::vector<File> files_;
   WordNumbers seen_;
-  std::vector<Word> words_;                    // by number in seen_
+  std::vector<Word> words_;                    // indexed as in seen_
   std::vector<std::uint32_t> known_;           // pieces
   std::vector<std::uint32_t> unknown_pieces_;  // numbers in unknown_
   WordNumbers unknown_;
-  std::vector<std::string> known_words_;  // by piece
+  std::vector<std::string> known_words_;  // per piece
   std::uint64_t generation_ = 0;
-  std::vector<Place> places_;  // of known pieces, by piece and file
+  std::vector<Place> places_;  // known pieces, by piece and file
 };
 
 }  // namespace sonde

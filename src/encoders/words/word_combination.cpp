@@ -27,7 +27,7 @@ void mean(const SentenceWords& words, std::span<const double> powers, std::span<
   for (double& number : out) number /= static_cast<double>(words.vectors.size());
 }
 
-// fastText's getSentenceVector: of the words' directions; a vector of zeros has none.
+// fastText's getSentenceVector: the mean of the words' directions. A vector of zeros has none.
 void mean_of_directions(const SentenceWords& words, std::span<const double>,
                         std::span<double> out) {
   std::ranges::fill(out, 0.0);
@@ -64,7 +64,7 @@ void convolve(std::span<const double> a, const float* b, std::span<double> out) 
   }
 }
 
-// It commutes, so that any order gives the same but for rounding; the given one settles that too.
+// It commutes, so that any order gives the same but for rounding. The given one settles that too.
 void convolution(const SentenceWords& words, std::span<const double>, std::span<double> out) {
   std::copy_n(words.vectors.front(), out.size(), out.begin());
   for (const float* vector : std::span(words.vectors).subspan(1)) {
@@ -73,7 +73,7 @@ void convolution(const SentenceWords& words, std::span<const double>, std::span<
   }
 }
 
-// As by scipy.ndimage.convolve(mode="wrap"): each of its steps turns the result by half its length.
+// Like scipy.ndimage.convolve(mode="wrap"), whose steps each turn the result by half its length.
 void turned_convolution(const SentenceWords& words, std::span<const double> powers,
                         std::span<double> out) {
   convolution(words, powers, out);
@@ -81,7 +81,7 @@ void turned_convolution(const SentenceWords& words, std::span<const double> powe
   std::ranges::rotate(out, out.end() - static_cast<std::ptrdiff_t>(turn));
 }
 
-// The outer product of the first two words; zeros where there is only one.
+// The outer product of the first two words, or zeros if there is only one.
 void outer_product(const SentenceWords& words, std::span<const double>, std::span<double> out) {
   std::ranges::fill(out, 0.0);
   if (words.vectors.size() < 2) return;
@@ -110,7 +110,7 @@ double raised(double number, int power) {
   return result;
 }
 
-// The real root that has the number's sign, where the power is odd.
+// The real root. It has the number's sign if the power is odd.
 double root(double number, int power) {
   if (power == 1) return number;
   if (power == 2) return std::sqrt(number);
@@ -118,7 +118,7 @@ double root(double number, int power) {
   return std::copysign(std::pow(std::abs(number), 1.0 / power), number);
 }
 
-// ((x1^p + ... + xn^p) / n)^(1/p). Below 0, of the reciprocals; a number that is 0 makes it 0.
+// ((x1^p + ... + xn^p) / n)^(1/p). Below 0, of the reciprocals. A number that is 0 makes it 0.
 double power_mean(const SentenceWords& words, int power, std::size_t i) {
   const int size = std::abs(power);
   double sum = 0;

@@ -16,15 +16,15 @@ struct SentenceWords {
   std::size_t dimension = 0;
 };
 
-// How word vectors become one; a row of the table of `combine=`.
+// How word vectors become one: a row of the table of `combine=`.
 struct WordCombination {
   std::string_view name;
-  // Fills as many places as a vector has, times the powers where there are any; of one that
-  // multiplies words (`squares`), as many as its square.
+  // Fills as many places as a vector has, times the powers if there are any. One that multiplies
+  // words (`squares`) fills as many as its square.
   void (*combine)(const SentenceWords& words, std::span<const double> powers,
                   std::span<double> out);
   bool squares = false;
-  bool in_order = false;  // of the words in the sentence
+  bool in_order = false;  // uses the order of words
 };
 
 std::span<const WordCombination> word_combinations();

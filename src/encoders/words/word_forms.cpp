@@ -15,7 +15,7 @@ void replace_all(std::string& text, std::string_view from, std::string_view to) 
   }
 }
 
-// Where an English clitic begins, or npos.
+// The start of an English clitic, or npos.
 std::size_t find_clitic(std::string_view word) {
   const std::string lower = lower_case(word);
   if (lower.size() != word.size()) return word.npos;

@@ -8,7 +8,7 @@
 
 namespace sonde {
 
-// A sentence's words of one file, in the file's order; those made of n-grams come last, by their
+// A sentence's words of one file, in the file's order. Words made of n-grams come last, by their
 // spelling.
 class WordSentences::Gathered {
  public:
@@ -128,7 +128,7 @@ Remark WordSentences::gather(std::span<const std::uint32_t> words, const WordWei
   return remark;
 }
 
-// Each file combines the words that it has; one that has none leaves zeros. False where none has.
+// Each file combines the words that it has. One that has none leaves zeros. False if none has.
 bool WordSentences::combine(std::vector<Gathered>& by_file, std::span<double> vector) const {
   bool known = false;
   for (std::size_t i = 0; i < by_file.size(); ++i) {

@@ -20,17 +20,17 @@ class WordSentences {
   Vocabulary& vocabulary() { return vocabulary_; }
   std::size_t dimension() const;
 
-  // Gives each text's vector, on several threads; empty where no word is known. `weights`:
-  // null for combinations without them.
+  // Gives each text's vector, on several threads. Empty if no word is known. `weights`: null for
+  // combinations without them.
   using Take = std::function<void(std::size_t text, const Remark&, std::span<double> vector)>;
   void each(std::span<const Text> texts, WordWeights* weights, const Take& take);
 
-  // How often each known word occurs, in lower case unless words are taken as they stand.
+  // How often each known word occurs, in lower case unless words are taken as written.
   void tally(std::span<const Text> texts, WordTallies& tallies);
   std::vector<std::string> unknown_words(const Text& text);
 
-  std::span<const Digest> digests() const { return digests_; }  // of the files
-  // Errors: kInput where a file is no longer the one that was opened.
+  std::span<const Digest> digests() const { return digests_; }  // the files'
+  // Errors: kInput if a file was replaced or changed since it was opened.
   void check_unchanged() const { files_.check_unchanged(); }
 
  private:

@@ -12,7 +12,7 @@
 namespace sonde {
 namespace {
 
-// Rounds to float. False, and NaN throughout, where no vector is left: all zero, or not finite.
+// Rounds to float. False, and NaN throughout, if no vector is left: all zero, or not finite.
 bool give(std::span<const double> vector, std::span<float> out) {
   std::ranges::transform(vector, out.begin(), [](double x) { return static_cast<float>(x); });
   const bool finite = std::ranges::all_of(out, [](float x) { return std::isfinite(x); });

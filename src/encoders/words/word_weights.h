@@ -12,24 +12,24 @@
 
 namespace sonde {
 
-// How often words are, in [0, 1]: where `sif` has its p(w) from.
+// Word frequencies, in [0, 1]: the source of p(w) for `sif`.
 class WordFrequencies {
  public:
   virtual ~WordFrequencies() = default;
   virtual double of(const Vocabulary& vocabulary, std::uint32_t piece) const = 0;
 };
 
-// By Zipf's law from a word's place in the first file that has it: 1 / (rank x H), H the sum of
-// 1 / rank over the file's words. For files that begin with the most frequent words.
+// Uses Zipf's law and a word's place in the first file that has it: 1 / (rank x H), H the sum of 1
+// / rank over the file's words. For files that begin with the most frequent words.
 std::unique_ptr<WordFrequencies> frequencies_by_rank(const Vocabulary& vocabulary);
 
 using WordTallies = std::map<std::string, double, std::less<>>;
 
-// Of counted words; others have 0.
+// Frequencies of counted words. Others have 0.
 std::unique_ptr<WordFrequencies> frequencies_of(WordTallies tallies);
 
-// Lines "word count". Words are put into lower case where `lower`, and their counts added.
-// Errors: kInput with file:line.
+// Lines "word count". If `lower`, words are put into lower case, and their counts added. Errors:
+// kInput with file:line.
 WordTallies read_word_counts(const std::filesystem::path& file, bool lower);
 
 // The weights a / (a + p(w)) of all known pieces so far.

@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The files of "a.txt+b.txt"; a + that belongs to a name is told by the file being there.
+// The files of "a.txt+b.txt". A + belongs to a name if the file with it exists.
 std::vector<fs::path> split_files(std::string_view location) {
   if (location.empty()) {
     throw usage_error("'words' needs a file", "write words:FILE or words:FILE+FILE");

@@ -17,15 +17,15 @@ namespace sonde {
 struct SifChoice {
   double a = 1e-3;
   std::string frequencies = "rank";  // rank, texts, or a file
-  WordTallies tallies{};             // of the file
+  WordTallies tallies{};             // the file's
   bool removes_component = true;
-  std::string fit{};  // a file of texts; empty: the data set's
+  std::string fit{};  // a file of texts (empty: the data set's)
 
   bool counts_texts() const { return frequencies == "texts"; }
   bool is_fitted_on_texts() const { return counts_texts() || removes_component; }
 };
 
-// All that the options of `words:` say.
+// All options of `words:`.
 struct WordsChoice {
   std::vector<std::filesystem::path> files;
   VocabularyOptions vocabulary{};
@@ -39,7 +39,7 @@ struct WordsChoice {
 // Errors: kUsage for the options, kInput for files that they name.
 WordsChoice choose_words(const Spec& spec, const EncoderContext& context);
 
-// What beside the files of vectors makes the sentence vectors.
+// Digest of what makes the sentence vectors, apart from the files of vectors.
 Digest digest_of_choice(const WordsChoice& choice);
 
 using Facts = std::vector<std::pair<std::string, std::string>>;

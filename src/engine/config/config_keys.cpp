@@ -13,10 +13,10 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::string_view kEvery = "*";       // of families
-constexpr std::string_view kHarmless = "any";  // of values
+constexpr std::string_view kEvery = "*";       // all families
+constexpr std::string_view kHarmless = "any";  // all values
 
-// What a key may be: `any`, a JSON value, or =KEY for another name of that key.
+// Allowed forms of a key: `any`, a JSON value, or =KEY for another name of that key.
 class KeyTable {
  public:
   explicit KeyTable(std::string_view text) {
@@ -82,8 +82,8 @@ void check_own_code(const JsonFields& fields) {
       "without that code is what you want, add the option ignore=auto_map");
 }
 
-// A class that transformers lacks may have been another model; without auto_map nobody else runs
-// it either.
+// A class that transformers doesn't have may have been another model. Without auto_map no other
+// program runs it either.
 std::string note_of_classes(const JsonFields& fields, std::string_view family,
                             std::string_view rule) {
   const Json known = Json::parse(rule);

@@ -19,7 +19,7 @@ using IgnoredKeys = std::set<std::string>;
 std::vector<std::string> check_config_keys(const JsonFields& fields, std::string_view family,
                                            const IgnoredKeys& ignored);
 
-// The same for a file that is not of transformers: each field that was not asked for must be one of
+// The same for a file that is not of transformers: each field that was not read must be one of
 // `harmless`, empty, false or ignored.
 void check_other_keys(const JsonFields& fields, const std::set<std::string_view>& harmless,
                       const IgnoredKeys& ignored);

@@ -10,7 +10,7 @@
 
 namespace sonde {
 
-// How config.json calls what the graph needs to know. Empty: it doesn't say.
+// The names in config.json of the facts that the graph needs. Empty: not in it.
 struct ConfigKeys {
   std::string_view hidden = "hidden_size";
   std::string_view layers = "num_hidden_layers";
@@ -25,11 +25,11 @@ struct ConfigKeys {
   std::string_view norm_bias{};
   std::string_view positions = "max_position_embeddings";
   std::string_view window{};         // tokens that a layer with a window sees
-  std::string_view window_switch{};  // whether there are such layers
+  std::string_view window_switch{};  // whether layers with a window exist
   std::string_view window_rhythm{};  // the n of `Windows`
   std::string_view query_scale{};    // the scores' divisor, squared
-  std::string_view soft_cap{};       // of the scores
-  std::string_view clip{};           // of query, key and value
+  std::string_view soft_cap{};       // for the scores
+  std::string_view clip{};           // for query, key and value
   std::string_view parallel{};       // whether a layer's parts have the same input
   std::string_view scaled_embeddings{};
   std::string_view position_input{};  // whether the embeddings have learned positions
@@ -43,9 +43,9 @@ struct LayerNames {
   std::string_view attended = "attention.output.dense";
   std::string_view attended_norm = "attention.output.LayerNorm";
   std::string_view up = "intermediate.dense";
-  std::string_view ungated_up{};  // where it is another without a gate
+  std::string_view ungated_up{};  // if it differs without a gate
   std::string_view down = "output.dense";
-  std::string_view gate{};  // where the feed-forward part has one
+  std::string_view gate{};  // if the feed-forward part has one
   std::string_view norm = "output.LayerNorm";
   std::string_view fused{};     // query, key and value in one
   std::string_view fused_up{};  // gate and up in one
@@ -53,34 +53,34 @@ struct LayerNames {
   std::string_view key_norm{};
   std::string_view attention_input_norm{};
   std::string_view feed_forward_input_norm{};
-  std::string_view query_bias{};  // where it is not called as its matrix
+  std::string_view query_bias{};  // if it isn't named like its matrix
   std::string_view value_bias{};
-  std::string_view distance_key{};  // of the vectors of distances, as if they were keys
+  std::string_view distance_key{};  // for the vectors of distances, as if they were keys
   std::string_view distance_query{};
-  // What is added to queries before their products with keys, and with vectors of distances.
+  // Biases added to queries before their products with keys, and with vectors of distances.
   std::string_view content_bias{};
   std::string_view distance_bias{};
 };
 
-// How the weights call what stands before and after the layers.
+// The weights' names for the parts before and after the layers.
 struct ModelNames {
   std::string_view words = "embeddings.word_embeddings";
-  std::string_view other_words{};  // where the weights have no `words`
+  std::string_view other_words{};  // if the weights have no `words`
   std::string_view positions = "embeddings.position_embeddings";
   std::string_view embedding_norm = "embeddings.LayerNorm";
   std::string_view final_norm{};
   std::string_view distances{};  // the table of vectors by distance
   std::string_view distances_norm{};
-  std::string_view convolution{};  // beside the first layer
+  std::string_view convolution{};  // next to the first layer
   std::string_view convolution_norm{};
 };
 
 // The position of a sentence's first token.
 enum class FirstPosition {
   kZero,
-  kAfterPadding,  // pad_token_id + 1; a padding token that a text writes out stands at pad_token_id
-  kTwo,           // the same with a pad_token_id of 1, whatever config.json says
-  kOffsetTwo,     // 2, whatever the tokens are; the table has two rows more than config.json says
+  kAfterPadding,  // pad_token_id + 1, but a padding token that a text writes out is at pad_token_id
+  kTwo,           // the same with a pad_token_id of 1, whatever config.json has
+  kOffsetTwo,     // 2, whatever the tokens are (the table has two rows more than in config.json)
 };
 
 // A key of config.json, as older versions call it.
@@ -91,11 +91,11 @@ struct RenamedKey {
 // When the embeddings are brought to the width of the layers by a dense layer.
 enum class Projection { kNever, kWhereWidthsDiffer, kAlways };
 
-// A row of the table of model families: what builds its graph, and how it differs from others of
-// that graph. What config.json may say otherwise is in `keys`; TransformerConfig has what holds.
+// A row of the table of model families: the builder of its graph, and how it differs from others of
+// that graph. `keys` has what config.json may override. TransformerConfig has the resulting values.
 struct Family {
-  std::string_view model_type;  // of config.json
-  std::string_view prefix;      // of the weights' names, where they have one
+  std::string_view model_type;  // in config.json
+  std::string_view prefix;      // in the weights' names, if they have one
   Builder build = nullptr;
   ConfigKeys keys{};
   std::span<const RenamedKey> older_keys{};
@@ -116,8 +116,8 @@ struct Family {
   ModelNames model_names{};
   // A layer's numbers of heads, and its widening, are lists in config.json.
   bool sizes_by_layer = false;
-  std::size_t default_widening = 0;  // of the feed-forward part; 0: config.json has its width
-  bool scaled_embeddings = false;    // by sqrt(width)
+  std::size_t default_widening = 0;  // in the feed-forward part (0: config.json has its width)
+  bool scaled_embeddings = false;    // times sqrt(width)
   bool first_norm = true;            // whether the first layer has its norm before attention
   bool transposed = false;           // dense layers of the layers: inputs x outputs
   Fused fusion = Fused::kNone;
@@ -131,19 +131,19 @@ struct Family {
   bool rotates = false;
   RopeDefaults rope{};
   float attention_scale = 0;          // 0: 1 / sqrt(head width)
-  bool causal = false;                // a token sees none behind it
-  std::string_view states_assumed{};  // where others take those of another part
+  bool causal = false;                // a token sees none after it
+  std::string_view states_assumed{};  // if others take those of another part
   bool gated = false;                 // the feed-forward part, by `names.gate`
-  // Table of the attention's bias by distance; may be empty. With a #, each layer has its own.
+  // Table of the attention's bias by distance. May be empty. With a #, each layer has its own.
   std::string_view relative_bias{};
   Relative relative = Relative::kNone;
-  bool headed_matrices = false;   // those of attention: [inputs, heads, width], without `.weight`
-  bool distance_key_bias = true;  // of `names.distance_key`
+  bool headed_matrices = false;   // in attention: [inputs, heads, width], without `.weight`
+  bool distance_key_bias = true;  // for `names.distance_key`
   std::size_t default_token_types = 2;
   std::size_t default_positions = 0;             // 0: config.json has them
-  bool gated_by_activation = false;              // where its name begins with `gated-`
+  bool gated_by_activation = false;              // if its name begins with `gated-`
   std::string_view pooler = "pooler.dense";      // empty: it has none
-  std::string_view tokenizer = "BertTokenizer";  // transformers' class, where no file names one
+  std::string_view tokenizer = "BertTokenizer";  // transformers' class, if no file names one
 };
 
 }  // namespace sonde

@@ -12,9 +12,9 @@
 
 namespace sonde {
 
-// The fields of a model's configuration file, checked as they are read. A field
-// that is null counts as absent. It remembers which fields were asked for; copies share that.
-// Errors: kInput, naming the file and the field.
+// The fields of a model's configuration file, checked as they are read. A field that is null counts
+// as absent. It remembers which fields were read. Copies share that. Errors: kInput, naming the
+// file and the field.
 class JsonFields {
  public:
   static JsonFields read(const std::filesystem::path& file);
@@ -32,13 +32,13 @@ class JsonFields {
   const nlohmann::json& at(const std::string& key) const;  // the field must be there
   const std::string& file() const { return file_; }
   [[noreturn]] void refuse(const std::string& key, const std::string& want) const;
-  // The field is as it may be, but sonde knows only `known`.
+  // The field is valid, but sonde supports only `known`.
   [[noreturn]] void unsupported(const std::string& key, const std::string& known) const;
 
   const nlohmann::json& raw(const std::string& key) const { return json_.at(key); }  // null too
-  // Fields that were not asked for.
+  // Fields that were not read.
   std::vector<std::string> unread() const;
-  // Counts these as asked for: other fields make them irrelevant.
+  // Counts these as read: other fields make them irrelevant.
   void skip(std::initializer_list<std::string_view> keys) const;
 
  private:

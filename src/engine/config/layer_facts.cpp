@@ -18,7 +18,7 @@ std::size_t natural_or(const JsonFields& fields, std::string_view key, std::size
 }
 
 // Tokens less than this away are seen. transformers includes the bound of a window that counts both
-// sides; Gemma 3 halves it first, and excludes the bound, if only its own key asks for both sides.
+// sides. Gemma 3 halves it first, and excludes the bound, if only its own key selects both sides.
 std::size_t seen_within(const TransformerConfig& config, const JsonFields& fields,
                         std::size_t window) {
   const Family& family = *config.family;
@@ -29,7 +29,7 @@ std::size_t seen_within(const TransformerConfig& config, const JsonFields& field
   return (halved ? window / 2 + 1 : window) + (excluded ? 0 : 1);
 }
 
-// 0: none. A null in config.json says so; without the key the family's default holds.
+// 0: none. A null in config.json means 0. Without the key the family's default applies.
 std::size_t read_window(const TransformerConfig& config, const JsonFields& fields) {
   const Family& family = *config.family;
   const std::string key(family.keys.window);
@@ -57,7 +57,7 @@ bool slides(const Family& family, std::size_t layer, std::size_t rhythm) {
   return false;
 }
 
-// As config.json lists them, else as the family deals them.
+// The types in config.json, else those the family assigns.
 std::vector<std::string> layer_types(const TransformerConfig& config, const JsonFields& fields) {
   const Family& family = *config.family;
   const std::string key = "layer_types";
@@ -84,7 +84,7 @@ std::vector<std::string> layer_types(const TransformerConfig& config, const Json
   return types;
 }
 
-// One for each type of layer, the same for both where they don't differ.
+// One for each type of layer, the same for both if they don't differ.
 void read_ropes(TransformerConfig& config, const JsonFields& fields, bool both) {
   if (!config.family->rotates) return;
   for (const auto type : {kFull, kSliding}) {

@@ -5,7 +5,7 @@ namespace sonde {
 // Which layers have a bias.
 struct Biases {
   bool projections = true;  // query, key and value
-  bool attended = true;     // the dense layer behind attention
+  bool attended = true;     // the dense layer after attention
   bool feed_forward = true;
   bool norm = true;
 };
@@ -28,14 +28,14 @@ enum class Fused {
   kByHead,   // query, key and value of the first head, of the second, ...
 };
 
-// What distances between tokens add to the scores of attention by the tokens' own states.
+// Terms from distances between tokens, added to the attention scores of the tokens' own states.
 enum class Relative {
   kNone,
   kDisentangled,  // DeBERTa (He et al., 2021)
   kSinusoids,     // Transformer-XL (Dai et al., 2019), XLNet (Yang et al., 2019)
 };
 
-// Which layers see no further than the window, where config.json has no `layer_types`.
+// Which layers see no further than the window, if config.json has no `layer_types`.
 enum class Windows {
   kNone,
   kAll,

@@ -76,7 +76,7 @@ void read_convolution(TransformerConfig& config, const JsonFields& fields) {
   if (fields.has(groups) && fields.integer(groups, 1, kMostOfDistances) > 1)
     fields.unsupported(groups, "1");
   if (fields.text("conv_act", "tanh") != "gelu") {
-    fields.at("conv_act");  // told where it is missing
+    fields.at("conv_act");  // reports it if it is missing
     fields.unsupported("conv_act", "gelu");
   }
 }

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kMostPositions = std::size_t{1} << 20;
 constexpr std::size_t kMostAngles = std::size_t{1} << 27;
-// What the kinds of scaling have, each read by those that need it.
+// Keys of all kinds of scaling. Each kind reads those that it needs.
 const std::set<std::string_view> kRopeKeys{"rope_theta",
                                            "rope_type",
                                            "type",
@@ -34,7 +34,7 @@ const std::set<std::string_view> kRopeKeys{"rope_theta",
                                            "original_max_position_embeddings"};
 constexpr std::string_view kOriginal = "original_max_position_embeddings";
 
-// The numbers of one rope, wherever config.json keeps them.
+// The numbers of one rope, from any place in config.json.
 struct RopeFields {
   const JsonFields& config;
   JsonFields own;
@@ -56,8 +56,8 @@ JsonFields object_of(const JsonFields& fields, const std::string& key) {
   return {fields.has(key) ? fields.at(key) : nlohmann::json::object(), fields.file()};
 }
 
-// Versions of transformers from 5 on write `rope_parameters`, for each type of layer where they
-// differ; earlier ones `rope_scaling`, which is not for layers with a base of their own.
+// transformers 5 and later write `rope_parameters`, for each type of layer if they differ. Earlier
+// versions write `rope_scaling`, which is not for layers with a separate base.
 RopeFields fields_of(const JsonFields& config, const RopeDefaults& defaults,
                      std::string_view layer_type) {
   const auto all = object_of(config, "rope_parameters");

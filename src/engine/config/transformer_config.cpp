@@ -15,7 +15,7 @@
 namespace sonde {
 namespace {
 
-constexpr std::size_t kMost = std::size_t{1} << 20;  // of anything but layers
+constexpr std::size_t kMost = std::size_t{1} << 20;  // for anything but layers
 constexpr std::size_t kMostLayers = 1024;
 
 struct NamedActivation {
@@ -23,7 +23,7 @@ struct NamedActivation {
   Activation activation;
 };
 
-// Hugging Face's names; several are the same function.
+// Hugging Face's names. Several are the same function.
 constexpr std::array<NamedActivation, 10> kActivations{{
     {"gelu", Activation::kGelu},
     {"gelu_python", Activation::kGelu},
@@ -37,7 +37,7 @@ constexpr std::array<NamedActivation, 10> kActivations{{
     {"swish", Activation::kSilu},
 }};
 
-// T5's names say whether the part is gated, and mean by GELU the one with tanh.
+// T5's names show whether the part is gated, and mean by GELU the one with tanh.
 std::string activation_name(const JsonFields& fields, TransformerConfig& config) {
   constexpr std::string_view kGated = "gated-";
   const Family& family = *config.family;
@@ -69,7 +69,7 @@ Activation read_activation(const JsonFields& fields, TransformerConfig& config) 
   fields.unsupported(key, "gelu, gelu_new, gelu_pytorch_tanh, relu, silu");
 }
 
-// An empty key, which the family doesn't have, counts as one that config.json lacks.
+// An empty key, which the family doesn't have, counts as one missing in config.json.
 std::size_t integer_or(const JsonFields& fields, std::string_view key, std::size_t otherwise) {
   const std::string name(key);
   return name.empty() || !fields.has(name) ? otherwise : fields.integer(name, 1, kMost);
@@ -100,7 +100,7 @@ void read_positions(TransformerConfig& config, const JsonFields& fields) {
                              flag_or(fields, config.family->keys.position_input, true);
 }
 
-// 0, none, only where that is the family's default.
+// 0, none, only if that is the family's default.
 std::size_t read_token_types(const JsonFields& fields, const Family& family) {
   const std::string key = "type_vocab_size";
   const std::size_t usual = family.default_token_types;
@@ -155,7 +155,7 @@ void read_heads(TransformerConfig& config, const JsonFields& fields) {
   }
 }
 
-// Of an empty key, or where config.json has null: 0.
+// 0 for an empty key, or if config.json has null.
 float bound_of(const JsonFields& fields, std::string_view key) {
   const std::string name(key);
   const double bound = name.empty() ? 0 : fields.number(name, 0);
@@ -166,14 +166,14 @@ float bound_of(const JsonFields& fields, std::string_view key) {
 double read_divisor(const JsonFields& fields, std::string_view key, std::size_t head_width) {
   const std::string name(key);
   if (name.empty()) return static_cast<double>(head_width);
-  fields.at(name);  // told where it is missing
+  fields.at(name);  // reports it if it is missing
   const double divisor = fields.number(name, 0);
   if (divisor <= 0) fields.refuse(name, "more than 0");
   return divisor;
 }
 
-// transformers turns any decoder by `is_causal`, Gemma 3 and folders with code of their own by the
-// other key.
+// `is_causal` sets the direction of any decoder in transformers. Gemma 3 and folders with custom
+// code use the other key.
 void read_direction(TransformerConfig& config, const JsonFields& fields) {
   const bool both_ways = fields.flag("use_bidirectional_attention", false);
   config.causal = fields.flag("is_causal", true) && !both_ways;
@@ -213,7 +213,7 @@ void read_parts(TransformerConfig& config, const JsonFields& fields) {
   config.parallel = config.family->parallel && flag_or(fields, keys.parallel, true);
 }
 
-// GPT-2's is four times the width where config.json has none.
+// GPT-2's is four times the width if config.json has none.
 std::size_t read_intermediate(const JsonFields& fields, const TransformerConfig& config) {
   const std::string key(config.family->keys.intermediate);
   if (config.family->sizes_by_layer) return 0;
@@ -230,7 +230,7 @@ double read_epsilon(const JsonFields& fields, const Family& family) {
   return epsilon;
 }
 
-// With the keys of today, which the errors name.
+// The fields under today's keys, which the errors name.
 JsonFields renamed(const JsonFields& fields, std::span<const RenamedKey> older_keys) {
   auto today = nlohmann::json::object();
   for (const auto& name : fields.names()) today[name] = fields.raw(name);

@@ -59,7 +59,7 @@ constexpr LayerNames kAlbertNames{.query = "attention.query",
                                   .down = "ffn_output",
                                   .norm = "full_layer_layer_norm"};
 
-// The encoder of BART (Lewis et al., 2020); decoders in the file are passed over.
+// The encoder of BART (Lewis et al., 2020). Decoders in the file are skipped.
 constexpr Family kBart{.model_type = "bart",
                        .prefix = "model.",
                        .build = build_post_norm,
@@ -148,7 +148,7 @@ constexpr Family kXlnet{
              .intermediate = "d_inner",
              .activation = "ff_activation",
              .head_width = "d_head",
-             .positions = ""},  // it has no end; sonde takes `default_positions`
+             .positions = ""},  // unlimited: sonde takes `default_positions`
     .token_types = false,
     .layer_path = "layer.#.",
     .names = {.query = "rel_attn.q",
@@ -194,7 +194,7 @@ constexpr Family kDebertaV2{
     .pooler = "",
     .tokenizer = "DebertaV2Tokenizer"};
 
-// Query, key and value in one matrix; only query and value have a bias.
+// Query, key and value in one matrix. Only query and value have a bias.
 constexpr Family deberta() {
   Family family = kDebertaV2;
   family.model_type = "deberta";

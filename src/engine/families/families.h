@@ -14,11 +14,11 @@ class Weights;
 
 std::span<const Family> families();
 
-// Of the token table, as these weights call it.
+// The name of the token table in these weights.
 std::string word_table_name(const Family& family, const Weights& weights);
 
-// Errors: kInput, naming the nearest known; `file` is where the name stands. `own_code`: the folder
-// brings code of its own for it (`auto_map`).
+// Errors: kInput, naming the nearest known. `file` has the name. `own_code`: the folder brings
+// custom code for it (`auto_map`).
 const Family& find_family(std::string_view model_type, const std::string& file,
                           bool own_code = false);
 

@@ -1,5 +1,5 @@
-// Each row of the table of families: its graph against the same network in plain loops, with what
-// config.json may say of it.
+// Each row of the table of families: its graph against the same network in plain loops, with the
+// settings that config.json allows.
 #include "engine/families/families.h"
 
 #include <gmock/gmock.h>
@@ -56,7 +56,7 @@ TransformerConfig config_of(const json& config, const Family& family) {
   return transformer_config({json::parse(config.dump()), "config.json"}, family);
 }
 
-// What config.json may say, in families that read it there.
+// A setting of config.json, in families that read it there.
 struct Fact {
   std::string name;
   std::function<bool(const Family&)> applies;
@@ -65,7 +65,7 @@ struct Fact {
 
 bool always(const Family&) { return true; }
 bool is_post_norm(const Family& family) { return family.build == build_post_norm; }
-// Of the families that rotate in the same way, one.
+// One of the families that rotate in the same way.
 bool is_llama(const Family& family) { return family.model_type == "llama"; }
 bool is_disentangled(const Family& family) { return family.relative == Relative::kDisentangled; }
 bool is_deberta_v2(const Family& family) { return family.model_type == "deberta-v2"; }
@@ -84,7 +84,7 @@ Fact scaled_rope(const std::string& kind, json scaling) {
           [scaling](const Family&, json& j) { j["rope_parameters"] = scaling; }};
 }
 
-// What decoders may say.
+// Settings of decoders.
 std::vector<Fact> pre_norm_facts() {
   return {{"grouped keys",
            [](const Family& f) { return !f.keys.key_value_heads.empty() && !f.sizes_by_layer; },
@@ -123,7 +123,7 @@ std::vector<Fact> pre_norm_facts() {
                                  {"original_max_position_embeddings", 6}})};
 }
 
-// What DeBERTa may say.
+// Settings of DeBERTa.
 std::vector<Fact> disentangled_facts() {
   const auto state = [](const json& more) {
     return [more](const Family&, json& j) { j.update(more); };
@@ -202,7 +202,7 @@ TEST_P(FamilyTest, AgreesWithPlainLoopsInEveryLayerByEveryKernel) {
 
 TEST_P(FamilyTest, HonoursWhatConfigJsonSays) {
   std::vector<test::NamedKernels> kernels{{"library", {}}};
-  if (is_post_norm(GetParam())) {  // of others the library attends in any case
+  if (is_post_norm(GetParam())) {  // others always use the library's attention
     kernels.push_back({"own", {true, true, Products::kEmulatedTiles}});
   }
   for (const auto& fact : all_facts()) {
@@ -225,7 +225,7 @@ TEST_P(FamilyTest, HasTheFactsOfAnEncoderWithBiases) {
   EXPECT_TRUE(left.attention && left.norm);
 }
 
-// A bias that the file lacks is told by its name, not taken for zeros.
+// A bias that is missing in the file is reported by its name, not taken for zeros.
 TEST_P(FamilyTest, AMissingBiasIsTold) {
   const Family& family = GetParam();
   if (!is_post_norm(family)) return;

@@ -56,7 +56,7 @@ constexpr Family mistral() {
   return family;
 }
 
-// Sliding windows, from a layer on, only where config.json asks for them.
+// Sliding windows, from a layer on, only if config.json enables them.
 constexpr Family with_qwen_windows(Family family) {
   family.keys.window = "sliding_window";
   family.keys.window_switch = "use_sliding_window";
@@ -107,7 +107,7 @@ constexpr Family gemma2() {
   return family;
 }
 
-// EmbeddingGemma too, whose tokens see those behind them.
+// EmbeddingGemma too, whose tokens see those after them.
 constexpr Family gemma3() {
   Family family = gemma2();
   family.model_type = "gemma3_text";
@@ -135,7 +135,7 @@ constexpr Family olmo() {
   return family;
 }
 
-// Norms behind each part alone.
+// Norms after each part alone.
 constexpr Family olmo2() {
   Family family = kLlama;
   family.model_type = "olmo2";
@@ -222,7 +222,7 @@ constexpr Family kGptNeoX{
     .pooler = "",
     .tokenizer = "GPTNeoXTokenizer"};
 
-// An encoder; its layers but each third see few neighbours.
+// An encoder. Two of each three layers see few neighbours.
 constexpr Family kModernBert{.model_type = "modernbert",
                              .prefix = "model.",
                              .build = build_pre_norm,
@@ -263,7 +263,7 @@ constexpr Family kModernBert{.model_type = "modernbert",
                              .pooler = "",
                              .tokenizer = "PreTrainedTokenizer"};
 
-// Sizes differ from layer to layer; query and key are normalised.
+// Sizes differ from layer to layer. Query and key are normalised.
 constexpr Family openelm() {
   Family family = kLlama;
   family.model_type = "openelm";
@@ -294,7 +294,7 @@ constexpr Family openelm() {
   return family;
 }
 
-// The encoder of T5 (Raffel et al., 2020); decoders in the file are passed over.
+// The encoder of T5 (Raffel et al., 2020). Decoders in the file are skipped.
 constexpr Family t5(std::string_view model_type) {
   Family family{.model_type = model_type, .prefix = "", .build = build_pre_norm};
   family.keys = {.hidden = "d_model",

@@ -48,7 +48,7 @@ const std::set<std::string_view> kOtherTasks{"unpad_inputs"};
 const std::set<std::string_view> kOtherTasksAlone{"unpad_inputs", "transformer_task",
                                                   "module_output_name", "modality_config"};
 
-// sentence-transformers' names of the file with the length limit; the first that is there counts.
+// sentence-transformers' names of the file with the length limit. The first existing one counts.
 constexpr std::array<const char*, 7> kLimitFiles{
     "sentence_bert_config.json",       "sentence_roberta_config.json",
     "sentence_distilbert_config.json", "sentence_camembert_config.json",
@@ -76,10 +76,10 @@ void check_place(const JsonFields& fields) {
   expect(fields, "module_output_name", "sentence_embedding");
 }
 
-// Reads the files of one folder and keeps their names.
+// Reads the files of one folder and records their names.
 class FolderReader {
  public:
-  // An adapter without modules of its own has those of its model.
+  // An adapter without modules has those of its model.
   FolderReader(fs::path root, fs::path base, IgnoredKeys ignored)
       : ignored_(std::move(ignored)),
         adapter_(base.empty() ? fs::path() : root),
@@ -185,8 +185,8 @@ class FolderReader {
     }
   }
 
-  // A pooling that nothing refers to may be what was meant: it is told, not taken, as
-  // sentence-transformers does.
+  // A pooling that nothing refers to may be intended: it is reported, not used, as in
+  // sentence-transformers.
   void assume_mean() {
     model_.poolings = {Pooling::kMean};
     std::string note = "mean: no modules.json";
@@ -279,7 +279,7 @@ class FolderReader {
     if (!files.merges.empty()) keep(files.merges);
   }
 
-  // Of config.json only how many tokens a text may have.
+  // From config.json, reads only how many tokens a text may have.
   void read_onnx(const fs::path& base) {
     constexpr std::size_t kUsual = 512;
     model_.transformer.hidden = onnx_->size;
@@ -361,7 +361,7 @@ class FolderReader {
     if (map) model_.mask_token = read_mask_token(*map);
   }
 
-  // Its fields; none where the file is missing.
+  // Its fields, or none if the file is missing.
   JsonFields read_tokenizer_config() {
     auto fields = read_or_empty(tokenizer_home_ / "tokenizer_config.json");
     if (!fs::exists(model_.tokenizer)) read_old_tokenizer(fields);
@@ -418,8 +418,8 @@ class FolderReader {
 
   IgnoredKeys ignored_;
   fs::path adapter_;  // empty: the folder is a model
-  fs::path base_;     // of the adapter
-  fs::path root_;     // of the modules
+  fs::path base_;     // the adapter's
+  fs::path root_;     // the modules'
   std::optional<OnnxFacts> onnx_;
   fs::path tokenizer_home_;
   bool alone_ = false;  // no modules

@@ -20,7 +20,7 @@ namespace sonde {
 
 // How the states of a sentence's tokens become its vector.
 enum class Pooling {
-  kMean,          // of all tokens, special ones included, as sentence-transformers does
+  kMean,          // mean of all tokens, special ones included, as in sentence-transformers
   kCls,           // the first token
   kMax,           // the greatest of each number
   kLastToken,     // the last token
@@ -32,9 +32,9 @@ enum class Pooling {
 
 struct PoolingName {
   Pooling pooling;
-  std::string_view name;         // as sonde's users write it
-  std::string_view mode;         // sentence-transformers' value of `pooling_mode`; may be empty
-  std::string_view legacy_flag;  // its older form, a field of its own; may be empty
+  std::string_view name;         // in sonde's specs
+  std::string_view mode;         // sentence-transformers' value of `pooling_mode` (may be empty)
+  std::string_view legacy_flag;  // its older form, a separate field (may be empty)
 };
 
 std::span<const PoolingName> pooling_names();
@@ -54,40 +54,40 @@ struct TruncateFacts {     // to the first numbers
 };
 using HeadStep = std::variant<DenseFacts, NormalizeFacts, TruncateFacts>;
 
-// What sonde takes for granted of a folder.
+// An assumption that sonde makes about a folder.
 struct Assumption {
   std::string
-      about;  // pooling, prompt, similarity, class, states; an option of that name settles it
+      about;  // pooling, prompt, similarity, class, states (an option of that name settles it)
   std::string text;
 };
 
 // A Hugging Face or sentence-transformers folder, without its weights.
 struct ModelFolder {
   std::filesystem::path root;
-  std::filesystem::path base;                   // of an adapter: its model's folder; else empty
-  std::optional<LoraFacts> lora;                // where `root` is an adapter
+  std::filesystem::path base;                   // for an adapter: its model's folder, else empty
+  std::optional<LoraFacts> lora;                // if `root` is an adapter
   std::filesystem::path weights;                // model.safetensors, or the index of a sharded one
   std::filesystem::path tokenizer;              // tokenizer.json, or the vocabulary
-  std::optional<TokenizerFiles> old_tokenizer;  // where there is no tokenizer.json
+  std::optional<TokenizerFiles> old_tokenizer;  // if there isn't a tokenizer.json
   TransformerConfig transformer;
   std::vector<Pooling> poolings;  // side by side
   bool include_prompt = true;     // whether pooling sees the prompt's tokens
-  std::vector<HeadStep> head;     // what follows pooling, in order
-  std::size_t max_tokens = 0;     // special tokens included; at most the transformer's positions
+  std::vector<HeadStep> head;     // steps after pooling, in order
+  std::size_t max_tokens = 0;     // special tokens included, at most the transformer's positions
   TokenizerSettings tokenizer_settings;
-  std::optional<bool> cuts_left;  // what is too long loses its start; none: as tokenizer.json says
-  std::string mask_token;         // as the tokenizer's files name it; may be empty
+  std::optional<bool> cuts_left;  // long texts lose their start (none: tokenizer.json's default)
+  std::string mask_token;         // in the tokenizer's files (may be empty)
   std::map<std::string, std::string> prompts;
-  std::string default_prompt;      // a name in `prompts`; may be empty
+  std::string default_prompt;      // a name in `prompts` (may be empty)
   std::vector<StampedFile> files;  // all of them but weights
-  // What the folder leaves open, and what it says in vain.
+  // Settings that the folder leaves open, and those without effect.
   std::vector<Assumption> assumed;
 };
 
-// `base`: where the folder is an adapter, that of its model, which has what the adapter's lacks of
-// tokenizer and modules. Errors: kInput, naming the file: it is missing or bad; weights that are
-// only pickled; an unknown module, family or pooling; anything else that would change vectors and
-// that sonde does not run, but for the keys in `ignored`.
+// `base`: if the folder is an adapter, that of its model, which supplies tokenizer and modules
+// missing in the adapter's. Errors: kInput, naming the file, if it is missing or bad, for weights
+// that are only pickled, for an unknown module, family or pooling, and for anything else that would
+// change vectors and that sonde does not run, but for the keys in `ignored`.
 ModelFolder read_model_folder(const std::filesystem::path& folder,
                               const std::filesystem::path& base = {},
                               const IgnoredKeys& ignored = {});
@@ -96,17 +96,18 @@ ModelFolder read_model_folder(const std::filesystem::path& folder,
 // modules, pooling and prompts there are.
 ModelFolder read_transformer_folder(const std::filesystem::path& folder);
 
-// With the adapter, where there is one, merged in.
+// Loads the weights. An adapter, if there is one, is merged in.
 Weights load_weights(const ModelFolder& folder, std::size_t threads);
 
-// What an ONNX model's own file says, and where its tokenizer is.
+// Facts from an ONNX model's own file, and the place of its tokenizer.
 struct OnnxFacts {
   std::filesystem::path tokenizer;  // a tokenizer.json
   std::size_t size = 0;             // numbers in what it gives
 };
 
-// The same of a folder whose model is an ONNX file: what the files of sentence-transformers and of
-// the tokenizer say, where they are there. Its transformer has no family and no layers.
+// The same for a folder whose model is an ONNX file: the facts in the files of
+// sentence-transformers and of the tokenizer, if they exist. Its transformer has no family and no
+// layers.
 ModelFolder read_onnx_folder(const std::filesystem::path& folder, const OnnxFacts& facts);
 
 Tokenizer load_tokenizer(const ModelFolder& folder);

@@ -60,7 +60,7 @@ void read(const fs::path& folder, const fs::path& base) {
 
 }  // namespace
 
-// The folders' configuration files, parted by 0xff; an empty one is absent.
+// The folders' configuration files, separated by 0xff. An empty one is absent.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const Folder folder;
   std::string_view rest(reinterpret_cast<const char*>(data), size);

@@ -23,7 +23,7 @@ constexpr std::array<PoolingName, 8> kPoolings{{
     {Pooling::kMask, "mask", "", ""},
 }};
 
-// What sentence-transformers calls them: its modes, or its older flags.
+// The name in sentence-transformers: its modes, or its older flags.
 std::string mode_named(const JsonFields& fields, const std::string& name,
                        std::string_view PoolingName::* column) {
   std::vector<std::string> known;

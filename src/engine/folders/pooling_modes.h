@@ -7,7 +7,7 @@
 
 namespace sonde {
 
-// The modes that the configuration of sentence-transformers' Pooling asks for, as it calls them.
+// The modes that the configuration of sentence-transformers' Pooling selects, under its names.
 // Errors: kInput for an unknown one.
 std::vector<std::string> pooling_modes(const JsonFields& fields);
 

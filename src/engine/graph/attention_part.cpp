@@ -32,7 +32,7 @@ AttentionPart::AttentionPart(const TransformerConfig& config, const GraphParts& 
   if (config.buckets > 0 && table.find('#') == table.npos) shared_bias_ = biases_of(table);
 }
 
-// From tables: OpenVINO would compute the angles in bf16 where it is asked for that.
+// Uses tables: OpenVINO would compute the angles in bf16 if bf16 is selected.
 AttentionPart::Turns AttentionPart::turns_of(const Rope& rope, const Node& ids) const {
   const std::size_t pairs = rope.frequencies.size();
   std::vector<float> cosines, sines;
@@ -50,7 +50,7 @@ AttentionPart::Turns AttentionPart::turns_of(const Rope& rope, const Node& ids) 
   return {rows(cosines), rows(sines)};
 }
 
-// What is added to the scores: [1, 1, length, length].
+// The mask to add to the scores: [1, 1, length, length].
 Node AttentionPart::mask(std::size_t window) const {
   Node seen;
   const auto both = [&](const Node& more) {
@@ -91,7 +91,7 @@ Node AttentionPart::with_bias(const Node& query, std::size_t layer, std::string_
   return graph::add(query, parts_.head_rows(full, config_.heads, config_.head_width));
 }
 
-// Of the layer, as the family stores it.
+// The layer's matrix, as the family stores it.
 DenseLayer AttentionPart::matrix(std::size_t layer, std::string_view name, std::size_t inputs,
                                  std::size_t outputs, bool bias) const {
   DenseLayer dense = parts_.dense_of_layer(layer, name, inputs, outputs, bias);
@@ -101,7 +101,7 @@ DenseLayer AttentionPart::matrix(std::size_t layer, std::string_view name, std::
   return dense;
 }
 
-// He et al. (2021), section 3.1; Dai et al. (2019), section 3.3.
+// See He et al. (2021), section 3.1, and Dai et al. (2019), section 3.3.
 Node AttentionPart::relative_scores(const Node& query, const Node& key, std::size_t layer) const {
   const auto of_distances = distances(layer);
   Node scores;
@@ -219,7 +219,7 @@ Node AttentionPart::library_attention(const ov::OutputVector& parts, std::size_t
                         {0, 0, signed_of(facts.heads * config_.head_width)});
 }
 
-// Without a name there is none.
+// Adds nothing without a name.
 void AttentionPart::add_bias(std::size_t layer, std::string_view name, Node& part) const {
   if (name.empty()) return;
   const std::string full = config_.layer_path(layer) + std::string(name);
@@ -249,7 +249,7 @@ Node AttentionPart::heads(const Node& in, std::size_t count) const {
   return graph::transpose(graph::reshape(in, {0, 0, signed_of(count), width}), {0, 2, 1, 3});
 }
 
-// Query or key, by heads; without a name there is no norm.
+// Normalises query or key by heads, unless the name is empty.
 Node AttentionPart::normed(const Node& in, std::size_t layer, std::string_view name,
                            std::size_t count) const {
   if (name.empty()) return heads(in, count);

@@ -13,8 +13,8 @@
 
 namespace sonde {
 
-// The attention of each layer of a model, with its projections and the dense layer behind it: by
-// sonde's own kernel where `kernels_for` leaves it, else by OpenVINO's operations.
+// The attention of each layer of a model, with its projections and the dense layer after it: by
+// sonde's own kernel if `kernels_for` allows it, else by OpenVINO's operations.
 class AttentionPart {
  public:
   using Node = graph::Node;
@@ -32,19 +32,19 @@ class AttentionPart {
 
   Turns turns_of(const Rope& rope, const Node& ids) const;
   Node mask(std::size_t window) const;
-  // By distance, of the tables that the layer has, or all layers share: added to the scaled scores,
-  // [1, heads, length, length]. No node: there is none.
+  // The bias by distance, from the layer's tables or those that all layers share: added to the
+  // scaled scores, [1, heads, length, length]. No node: no bias.
   Node relative_bias(std::size_t layer) const;
   Node biases_of(const std::string& table) const;
-  // What states and distances add to the scaled scores, of queries and keys by heads.
+  // The term that states and distances add to the scaled scores, for queries and keys by heads.
   Node relative_scores(const Node& query, const Node& key, std::size_t layer) const;
-  // Of a query by heads, what is added to it under this name.
+  // A query by heads, plus the bias of this name.
   Node with_bias(const Node& query, std::size_t layer, std::string_view name) const;
   DenseLayer matrix(std::size_t layer, std::string_view name, std::size_t inputs,
                     std::size_t outputs, bool bias) const;
   // Vectors of distances as if they were queries and keys, by heads.
   ov::OutputVector distances(std::size_t layer) const;
-  // Query, key and value: three, or, on tiles and where the weights have them so, one.
+  // Query, key and value: three, or, on tiles and if the weights have them so, one.
   ov::OutputVector projections(const Node& in, std::size_t layer) const;
   ov::OutputVector divided(const ov::OutputVector& parts, const LayerFacts& facts) const;
   Node own_attention(ov::OutputVector parts, const Node& bias) const;
@@ -63,7 +63,7 @@ class AttentionPart {
   std::vector<Turns> turns_;
   Node distances_;  // key - query: [length, length]
   std::optional<RelativeScores> relative_;
-  Node shared_bias_;  // of all layers, where they share one
+  Node shared_bias_;  // for all layers, if they share one
 };
 
 }  // namespace sonde

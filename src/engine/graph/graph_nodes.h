@@ -16,17 +16,16 @@ Node integers(const std::vector<std::int64_t>& values);  // [values]
 Node integer(std::int64_t value);                        // []
 Node real(float value);                                  // []
 
-// A tensor as f32, of the shape given. It shares the tensor's memory where that is aligned.
+// A tensor as f32, of the given shape. It shares the tensor's memory if that is aligned.
 Node constant(const Tensor& tensor, const ov::Shape& shape);
 
-// The same; the engine keeps what is stored in 16 bits as it is, and converts it when it
-// multiplies.
+// The same, but 16-bit numbers stay as they are. The engine converts them when it multiplies.
 Node constant_as_stored(const Tensor& tensor, const ov::Shape& shape);
 
 Node add(const Node& a, const Node& b);
 Node multiply(const Node& a, const Node& b);
 Node gather(const Node& from, const Node& places, std::int64_t axis);
-// 0 keeps a dimension.
+// 0 preserves a dimension.
 Node reshape(const Node& in, const std::vector<std::int64_t>& shape);
 Node transpose(const Node& in, const std::vector<std::int64_t>& axes);
 Node unsqueeze(const Node& in, std::int64_t axis);

@@ -68,7 +68,7 @@ Node GraphParts::dense(const Node& in, const DenseLayer& layer) const {
   return layer.bias ? graph::add(out, row(layer.name + ".bias", layer.outputs)) : out;
 }
 
-// As a matrix, whatever its dimensions.
+// The tensor as a matrix, whatever its dimensions.
 Tensor GraphParts::stored_matrix(const DenseLayer& layer) const {
   const std::size_t rows = layer.transposed ? layer.inputs : layer.outputs;
   const std::size_t columns = layer.transposed ? layer.outputs : layer.inputs;
@@ -167,8 +167,8 @@ Node GraphParts::feed_forward(const Node& in, std::size_t layer) const {
   return on_tiles() ? fused_feed_forward(in, up, down) : dense(activate(dense(in, up)), down);
 }
 
-// With AMX the engine makes one operation of such a part in bf16, which divides by zero on a stream
-// of one thread. Bounds that no number reaches keep it from that.
+// On AMX the engine makes one operation of such a part in bf16, which divides by zero on a stream
+// of one thread. Bounds that no number reaches prevent that.
 Node GraphParts::gated(const Node& gate, const Node& up) const {
   const Node product = graph::multiply(activate(gate), up);
   if (on_tiles() || options_.precision != Precision::kBF16) return product;
@@ -213,8 +213,8 @@ Node GraphParts::activate(const Node& in) const {
   return in;
 }
 
-// As a sum of a product for each neighbour: one product of all of them side by side would sum in
-// other blocks for few rows than for many (AVX2).
+// Sums a product for each neighbour: one product of all of them together would sum in other blocks
+// for few rows than for many (AVX2).
 Node GraphParts::convolution(const Node& in, const std::string& name, std::size_t width,
                              std::size_t size) const {
   const auto side = static_cast<std::int64_t>(size / 2);

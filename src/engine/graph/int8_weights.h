@@ -20,8 +20,8 @@ constexpr int kInt8Revision = 1;
 // A layer with fewer is left in the type of its weights.
 constexpr std::size_t kFewestInt8Inputs = 16;
 
-// How many numbers of a token share a scale: 64, or fewer where a layer has no group of 64 (the
-// engine would leave that layer in f32). 0: the model is too narrow for int8.
+// How many numbers of a token share a scale: 64, or fewer if a layer has no group of 64 (the engine
+// would leave that layer in f32). 0: the model is too narrow for int8.
 std::size_t int8_group(const TransformerConfig& config);
 
 // A matrix in 8 bits: numbers[o * inputs + i] * scales[o].
@@ -30,7 +30,7 @@ struct Int8Weights {
   std::vector<float> scales;         // an output
 };
 
-// `stored` is outputs x inputs, or inputs x outputs where `transposed`; all of it is finite.
+// `stored` is outputs x inputs, or inputs x outputs if `transposed`. All of it is finite.
 Int8Weights int8_weights(const Tensor& stored, std::size_t inputs, bool transposed,
                          std::size_t threads);
 

@@ -7,7 +7,7 @@
 
 namespace sonde {
 
-// A computation of our own as a node of OpenVINO's graph: from inputs in f32, the first of them
+// One of sonde's computations as a node of OpenVINO's graph: from inputs in f32, the first of them
 // [sentences, length, any], to f32 [sentences, length, size]. Called from several threads.
 class KernelNode : public ov::op::Op {
  public:
@@ -19,7 +19,7 @@ class KernelNode : public ov::op::Op {
 
   void validate_and_infer_types() override;
   std::shared_ptr<ov::Node> clone_with_new_inputs(const ov::OutputVector& inputs) const override;
-  // Tells nodes apart that have the same inputs.
+  // Distinguishes nodes that have the same inputs.
   bool visit_attributes(ov::AttributeVisitor& visitor) override;
   bool has_evaluate() const override { return true; }
   bool evaluate(ov::TensorVector& outputs, const ov::TensorVector& inputs) const override;

@@ -5,8 +5,8 @@
 
 namespace sonde {
 
-// Errors: kInput where the weights have a layer that config.json does not count, and that would be
-// passed over.
+// Errors: kInput if the weights have a layer that config.json does not count, and that would be
+// skipped.
 void check_layer_count(const TransformerConfig& config, const Weights& weights);
 
 }  // namespace sonde

@@ -45,7 +45,7 @@ std::shared_ptr<ov::Model> read_model(const std::string& file) {
   }
 }
 
-// What an input is given, whatever the text; token ids are `ids`.
+// The value of an input, whatever the text. Token ids are `ids`.
 Node filled(const std::string& name, const Node& ids, const std::string& file) {
   const auto everywhere = [&](const Node& value) -> Node {
     return std::make_shared<op::Broadcast>(value, std::make_shared<op::ShapeOf>(ids));
@@ -67,7 +67,7 @@ void check_shape(const ov::PartialShape& shape, const std::string& name, const s
   }
 }
 
-// Rows of the table that token ids are looked up in; 0 where it isn't seen.
+// Rows of the table that token ids are looked up in, or 0 if it isn't seen.
 std::size_t rows_looked_up(const Node& ids) {
   for (const auto& target : ids.get_target_inputs()) {
     auto* const node = target.get_node();
@@ -95,7 +95,7 @@ struct Output {
   std::int64_t rank = 0;  // 0: not known
 };
 
-// With one input of token ids in the place of all that it had.
+// Replaces all inputs by one input of token ids.
 std::vector<Output> outputs_of_ids(ov::Model& model, const std::shared_ptr<op::Parameter>& ids,
                                    OnnxGraph& graph) {
   bool has_ids = false;
@@ -141,7 +141,7 @@ Output named(std::span<const Output> outputs, const std::string& name, const std
   return *found;
 }
 
-// A sentence's vector where the model makes one; else the states of its tokens.
+// A sentence's vector if the model makes one, else the states of its tokens.
 Output usual(std::span<const Output> outputs, const OnnxWish& wish, const std::string& file) {
   const auto states = std::ranges::find(outputs, 3, &Output::rank);
   const auto vector = std::ranges::find_if(outputs, [](const Output& output) {
@@ -179,10 +179,10 @@ void finish(OnnxGraph& graph, const Output& output, const std::shared_ptr<op::Pa
   graph.parameters = numbers_in_constants(*graph.model);
 }
 
-// As protocol buffers write the key and the value of a tensor's place in another file.
+// The key and value of a tensor's place in another file, as protocol buffers write them.
 constexpr std::string_view kLocation = "\x0a\x08location\x12";
 
-// A length of one or two bytes, and so many bytes; empty where they don't follow.
+// A length of one or two bytes, and so many bytes. Empty if they don't follow.
 std::string_view text_at(std::string_view bytes) {
   if (bytes.size() < 2) return {};
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(bytes[i]); };

@@ -13,35 +13,35 @@ class Model;
 
 namespace sonde {
 
-// What a user asks of an ONNX file's outputs.
+// The user's choice of an ONNX file's outputs.
 struct OnnxWish {
-  std::string output;  // its name; empty: the usual ones
+  std::string output;  // its name (empty: the usual ones)
   bool states =
-      false;  // of the usual ones the tokens' states, even where there is a sentence's vector
+      false;  // take the tokens' states, even if the usual outputs include a sentence's vector
 };
 
-// The graph of an ONNX file: token ids, i32 [sentences, length], in; f32 [sentences, length, size]
+// The graph of an ONNX file: token ids, i32 [sentences, length], in, f32 [sentences, length, size]
 // out. A graph that gives a sentence's vector gives it in each token's place.
 struct OnnxGraph {
   std::string file;  // for errors
   std::shared_ptr<ov::Model> model;
   std::string output;          // its name in the file
-  bool gives_states = true;    // of each token; else the sentence's vector
+  bool gives_states = true;    // for each token (else the sentence's vector)
   std::size_t size = 0;        // numbers in a state or vector
-  std::size_t vocabulary = 0;  // rows of the token table; 0: not seen
+  std::size_t vocabulary = 0;  // rows of the token table (0: not seen)
   std::size_t parameters = 0;  // numbers in its constants
 };
 
-// Reads it by OpenVINO. Inputs are input_ids and, where it has them, attention_mask (ones),
+// Reads it with OpenVINO. Inputs are input_ids and, if it has them, attention_mask (ones),
 // token_type_ids (zeros) and position_ids (0, 1, ...).
-// Errors: kInput for a file that is no such model, has other inputs, or lacks the output.
+// Errors: kInput for a file that is not such a model, has other inputs, or doesn't have the output.
 OnnxGraph read_onnx_graph(const std::filesystem::path& file, const OnnxWish& wish);
 
-// Names of the files in which an ONNX file's bytes say that weights are, each once; they may be
+// Names of the files that, by an ONNX file's bytes, contain weights, each once. They may be
 // anything.
 std::vector<std::string> weights_named(std::string_view bytes);
 
-// Files beside it that hold its weights, as it names them. Errors: kInput for a name that leaves
+// Files next to it that hold its weights, as it names them. Errors: kInput for a name that leaves
 // the folder, and a file that is missing.
 std::vector<std::filesystem::path> onnx_weights_beside(const std::filesystem::path& file);
 

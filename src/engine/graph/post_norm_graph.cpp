@@ -36,8 +36,8 @@ class PostNormGraph {
     }
     ov::ResultVector results;
     for (const std::size_t tap : taps) results.push_back(std::make_shared<op::Result>(states[tap]));
-    // In bf16 the engine keeps what leads to a result in f32, but for products. Without a result
-    // a projection's product would be rounded, and the bits of all layers depend on who looks.
+    // In bf16 the engine leaves inputs of a result in f32, but for products. Without a result a
+    // projection's product would be rounded, and the bits of all layers would depend on the taps.
     if (config_.projects && !parts_.on_tiles()) {
       results.push_back(std::make_shared<op::Result>(states.front()));
     }
@@ -95,7 +95,7 @@ class PostNormGraph {
     return graph::unsqueeze(graph::rows_of_places(rows, ids, config_.position_offset), 0);
   }
 
-  // As in RoBERTa: a padding token is not counted, and its place is its own id.
+  // Like RoBERTa: a padding token is not counted, and its place is its own id.
   Node places_after_padding(const Node& ids) const {
     const auto padding = op::Constant::create(ov::element::i32, {1, 1}, {*config_.padding});
     const auto counts = std::make_shared<op::Convert>(std::make_shared<op::NotEqual>(ids, padding),
@@ -116,7 +116,7 @@ class PostNormGraph {
     return number == 0 && config_.convolution > 0 ? convolved(in, out) : out;
   }
 
-  // Beside the first layer: each token's state and its neighbours', through one matrix.
+  // At the first layer: each token's state and its neighbours', through one matrix.
   Node convolved(const Node& in, const Node& out) const {
     const ModelNames& names = config_.family->model_names;
     const Node beside = parts_.activate(parts_.convolution(in, std::string(names.convolution),

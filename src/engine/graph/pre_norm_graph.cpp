@@ -58,7 +58,7 @@ class PreNormGraph {
     return parts_.norm({sum}, std::string(names().embedding_norm), width);
   }
 
-  // As transformers counts them, the last layer's state is the normalised one.
+  // transformers counts the normalised state as the last layer's.
   Node final_norm(const Node& in) const {
     if (names().final_norm.empty()) return in;
     return parts_.norm({in}, std::string(names().final_norm), config_.hidden);

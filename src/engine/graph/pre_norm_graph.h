@@ -4,9 +4,9 @@
 
 namespace sonde {
 
-// A transformer that normalises what goes into attention and feed-forward, or what comes out of
-// them, beside a sum that no norm touches before the last (Xiong et al., 2020): decoders, and
-// encoders of that kind. A `Builder`.
+// A transformer that normalises the inputs of attention and feed-forward, or their outputs, next to
+// a sum that no norm touches before the last (Xiong et al., 2020): decoders, and encoders of that
+// kind. A `Builder`.
 std::shared_ptr<ov::Model> build_pre_norm(const TransformerConfig& config, const Weights& weights,
                                           std::span<const std::size_t> taps,
                                           const GraphOptions& options);

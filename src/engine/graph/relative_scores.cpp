@@ -47,7 +47,7 @@ Node RelativeScores::seen(const Node& all) const {
 Node RelativeScores::sinusoids() const {
   const std::size_t width = config_.hidden;
   const auto farthest = static_cast<std::int64_t>(config_.positions) - 1;
-  std::vector<float> rows;  // of each key - query
+  std::vector<float> rows;  // for each key - query
   for (std::int64_t distance = -farthest; distance <= farthest; ++distance) {
     for (const bool sines : {true, false}) {
       for (std::size_t i = 0; i < width / 2; ++i) {
@@ -63,7 +63,7 @@ Node RelativeScores::sinusoids() const {
 Node RelativeScores::vectors_of_table(const GraphParts& parts) const {
   const RelativeFacts& facts = config_.relative;
   const auto farthest = static_cast<std::int64_t>(config_.positions) - 1;
-  std::vector<std::int64_t> rows;  // of each key - query
+  std::vector<std::int64_t> rows;  // for each key - query
   for (std::int64_t distance = -farthest; distance <= farthest; ++distance) {
     rows.push_back(disentangled_row(-distance, facts.span, facts.reach));
   }

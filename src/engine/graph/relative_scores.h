@@ -8,9 +8,9 @@
 
 namespace sonde {
 
-// What states and the distances between them add to the scores of attention: products of each
-// query, or key, with a vector of its distance to the other (He et al., 2021, section 3.1; Dai et
-// al., 2019, section 3.3). Only the distances that a sentence has are computed.
+// The terms that states and the distances between them add to the scores of attention: products of
+// each query, or key, with a vector of its distance to the other (He et al., 2021, section 3.1, Dai
+// et al., 2019, section 3.3). Only the distances that a sentence has are computed.
 class RelativeScores {
  public:
   using Node = graph::Node;
@@ -19,7 +19,7 @@ class RelativeScores {
 
   // A vector a distance, [1, 2 length - 1, hidden]: first that of the last query to the first key.
   const Node& vectors() const { return vectors_; }
-  // All by heads, [sentences, heads, length, head width]; of the scores, [sentences, heads, length,
+  // All by heads, [sentences, heads, length, head width], for the scores [sentences, heads, length,
   // length]. `distances` are the projected vectors, with one sentence.
   Node of_queries(const Node& queries, const Node& distances) const;
   Node of_keys(const Node& keys, const Node& distances) const;
@@ -27,7 +27,7 @@ class RelativeScores {
  private:
   Node vectors_of_table(const GraphParts& parts) const;
   Node sinusoids() const;
-  // Of something a distance, those that the sentence has.
+  // Selects the distances that the sentence has.
   Node seen(const Node& all) const;
   // From a column a distance to a column a key.
   Node by_place(const Node& products) const;

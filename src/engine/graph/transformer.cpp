@@ -30,9 +30,9 @@ ov::element::Type type_of(Precision precision) {
   return precision == Precision::kBF16 ? ov::element::bf16 : ov::element::f32;
 }
 
-// A stream a thread: streams don't wait for each other, which was measured to
-// be as fast as two threads in one stream where sentences are short, and faster where they are
-// long. `group`: numbers of a token that share a scale, in int8.
+// One stream per thread: streams don't wait for each other, which was measured to be as fast as two
+// threads in one stream if sentences are short, and faster if they are long. `group`: numbers of a
+// token that share a scale, in int8.
 ov::CompiledModel compile(const std::shared_ptr<ov::Model>& model, Precision precision,
                           std::size_t group, std::size_t threads) {
   const auto count = static_cast<std::int32_t>(threads);
@@ -49,9 +49,9 @@ ov::CompiledModel compile(const std::shared_ptr<ov::Model>& model, Precision pre
   return compiled;
 }
 
-// With AMX the engine rounds a narrow product of few rows in bf16 in another way than one of more,
-// so that a short sentence would have other bits alone than beside others. Of weights as they are
-// stored it sums in other blocks for up to 80 rows than for more (AVX2).
+// On AMX the engine rounds a narrow bf16 product of few rows differently from one of more, so that
+// a short sentence would have other bits alone than in a batch. For weights as they are stored it
+// sums in other blocks for up to 80 rows than for more (AVX2).
 std::size_t fewest_rows(Precision of_library, Memory memory) {
   if (memory == Memory::kLeast && cpu_class() == "avx2") return 96;
   return of_library == Precision::kBF16 && cpu_class() == "amx_bf16" ? 32 : 1;
@@ -102,12 +102,12 @@ class CompiledTransformer : public Transformer {
     }
   }
 
-  // A batch of long sentences takes a large model seconds; the engine ends it after a node.
+  // A batch of long sentences takes a large model seconds. The engine ends it after a node.
   [[noreturn]] static void cancel(ov::InferRequest& request) {
     request.cancel();
     try {
       request.wait();
-    } catch (const ov::Exception&) {  // says that it was cancelled
+    } catch (const ov::Exception&) {  // reports the cancellation
     }
     throw Error(ErrorKind::kInterrupted, "stopped while encoding");
   }
@@ -251,7 +251,7 @@ std::unique_ptr<Transformer> make_transformer(const TransformerConfig& config,
   own.threads = threads_or_all(options.threads);
   return guarded(weights.file(), [&]() -> std::unique_ptr<Transformer> {
     const auto model = config.family->build(config, weights, taps, own);
-    // Tiles have the precision for themselves; all else is in f32.
+    // Tiles have the precision for themselves. All else is in f32.
     const bool tiles = own.kernels.products != Products::kLibrary;
     const Precision of_library = tiles ? Precision::kF32 : own.precision;
     const std::size_t group = of_library == Precision::kInt8 ? int8_group(config) : 0;

@@ -30,20 +30,19 @@ std::string engine_version();
 // Engine, precision, class of processor and the kernels in force: Identity::numerics.
 std::string numerics_of(const GraphOptions& options);
 
-// The same where the engine's own operations compute all of it, in f32 or bf16.
+// The same if the engine's own operations compute all of it, in f32 or bf16.
 std::string library_numerics(Precision precision);
 
-// Errors: kUsage where the machine can't compute in it, or the model is too narrow for it.
+// Errors: kUsage if the machine can't compute in it, or the model is too narrow for it.
 void check_precision(Precision precision, const TransformerConfig& model);
 void check_bf16();
 
 // Whether a text's bits are the same in a batch as alone, in any kind of batch that run() is given.
-// Where they aren't, it must be given one text at a time.
+// If they aren't, it must be given one text at a time.
 bool takes_batches(const GraphOptions& options);
 
-// A transformer ready to run. A sentence's states are bit for bit the same
-// whatever else is in its batch, how many threads there are, and which layers are tapped. Batches
-// of several sentences have at most 640 tokens.
+// A transformer ready to run. A sentence's states are bit for bit the same for any batch, number of
+// threads, and choice of tapped layers. Batches of several sentences have at most 640 tokens.
 class Transformer {
  public:
   // One matrix a tap, (sentences * length) x hidden: the rows of the first
@@ -51,18 +50,18 @@ class Transformer {
   using Use = std::function<void(std::span<const Matrix<const float>>)>;
 
   virtual ~Transformer() = default;
-  // How many run() may compute at once; more wait.
+  // How many run() may compute at once. More wait.
   virtual std::size_t requests() const = 0;
-  // `ids`: sentences * length token ids, each below the vocabulary's size (GraphOptions may say
+  // `ids`: sentences * length token ids, each below the vocabulary's size (GraphOptions may allow
   // more).
   // `use` gets the states while they last. Safe from several threads.
   virtual void run(std::span<const std::int32_t> ids, std::size_t length, const Use& use) = 0;
 };
 
-// Builds the family's graph and compiles it, up to the highest tap; taps: layers 0 (the
-// embeddings) .. config.layers, in any order. `weights` must outlive it. `stop` is asked during
-// run(), on any thread; true: run() throws kInterrupted without finishing the batch.
-// Errors: kInput for a tensor that is missing or of another shape.
+// Builds the family's graph and compiles it, up to the highest tap. Taps: layers 0 (the embeddings)
+// .. config.layers, in any order. `weights` must outlive it. `stop` is called during run(), on any
+// thread. If true, run() throws kInterrupted without finishing the batch. Errors: kInput for a
+// tensor that is missing or of another shape.
 std::unique_ptr<Transformer> make_transformer(const TransformerConfig& config,
                                               const Weights& weights,
                                               std::span<const std::size_t> taps,

@@ -12,17 +12,17 @@ std::size_t size_in(Precision precision) {
   return precision == Precision::kBF16 ? 2 : sizeof(float);
 }
 
-// Measured with decoders of 60 million parameters a layer, in tenths of a byte a number. OpenVINO
-// arranges matrices anew, and keeps beside that what it converted them from.
+// Measured with decoders of 60 million parameters per layer, in tenths of a byte per number.
+// OpenVINO rearranges matrices, and also stores what it converted them from.
 std::size_t tenths_in_library(ElementType stored, const GraphOptions& options) {
   const bool f32 = options.precision == Precision::kF32;
   if (options.precision == Precision::kInt8) return 22;
   if (stored == ElementType::kF32 || options.memory == Memory::kLeast) return f32 ? 42 : 22;
   if (!f32) return 44;
-  return kernel_class() == CpuClass::kAvx512 ? 60 : 90;  // below AVX-512 it keeps a copy in f32
+  return kernel_class() == CpuClass::kAvx512 ? 60 : 90;  // below AVX-512 it stores a copy in f32
 }
 
-// Of parts of bf16, of which an f32 has three.
+// Counts parts of bf16, of which an f32 has three.
 std::size_t tenths_on_tiles(ElementType stored, const GraphOptions& options) {
   if (options.precision == Precision::kBF16 || stored == ElementType::kBF16) return 23;
   return stored == ElementType::kF16 ? 43 : 63;
@@ -33,7 +33,7 @@ std::size_t tenths_of_number(ElementType stored, const GraphOptions& options) {
                                                         : tenths_on_tiles(stored, options);
 }
 
-// Matrices by which a layer makes keys and queries of distances, beside those of its tokens.
+// Matrices that make a layer's keys and queries of distances, in addition to those of its tokens.
 std::size_t matrices_of_distances(const TransformerConfig& model) {
   const RelativeFacts& facts = model.relative;
   if (facts.span == 0) return 0;
@@ -67,7 +67,7 @@ std::size_t working_memory(const TransformerConfig& model, std::size_t tokens,
                            std::size_t threads) {
   // States of a token that are there at the same time, and the engine's copies of them.
   const std::size_t states = 2 * sizeof(float) * (8 * model.hidden + 3 * model.intermediate);
-  // Scores of a token by head and other token: a bias; or some products with all distances, both
+  // Scores of a token by head and other token: a bias, or some products with all distances, both
   // ways (measured with DeBERTa).
   const std::size_t copies = model.relative.span > 0 ? 10 : (model.buckets > 0 ? 1 : 0);
   return threads * tokens * (states + copies * model.heads * tokens * sizeof(float));

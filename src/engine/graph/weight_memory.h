@@ -12,7 +12,7 @@ namespace sonde {
 
 struct StoredWeights {
   std::size_t parameters = 0;
-  ElementType type = ElementType::kF32;  // of most of them
+  ElementType type = ElementType::kF32;  // most tensors' type
 };
 StoredWeights stored_weights(const Weights& weights);
 
@@ -29,9 +29,9 @@ std::string_view name_of(Memory memory);  // fast, least
 // Whether Memory makes a difference to such a graph.
 bool has_two_ways(ElementType stored, const GraphOptions& options);
 
-// The way that a model's matrices are kept: as asked for; else kLeast for a model whose matrices
-// take more than its weights do in the precision that runs, and 3/4 GiB (which leaves 1/4 for all
-// else). It depends on the model and the class of processor alone, since vectors' bits do.
+// How a model's matrices are stored: as `wanted`, else kLeast for a model whose matrices take more
+// than its weights do in the precision that runs, and 3/4 GiB (which leaves 1/4 for all else). It
+// depends on the model and the class of processor alone, since vectors' bits do.
 Memory memory_for(const TransformerConfig& model, const StoredWeights& weights,
                   const GraphOptions& options, std::optional<Memory> wanted);
 

@@ -1,5 +1,5 @@
-// Which way a model's matrices are kept: by its size, the type that they are stored in, and the
-// precision. What is estimated is held against measured peaks in tests/model_memory_test.py.
+// How a model's matrices are stored: by its size, the type that they are stored in, and the
+// precision. tests/encoders/model_memory_test.py compares the estimates with measured peaks.
 #include "engine/graph/weight_memory.h"
 
 #include <gtest/gtest.h>

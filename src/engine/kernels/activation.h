@@ -2,7 +2,7 @@
 
 namespace sonde {
 
-// Of the feed-forward part of a layer.
+// The activation of a layer's feed-forward part.
 enum class Activation { kGelu, kGeluTanh, kRelu, kSilu };
 
 }  // namespace sonde

@@ -34,7 +34,7 @@ struct alignas(64) AmxTileShapes {
 
 // Eight tiles of 16 rows of 64 bytes.
 struct AmxOperations {
-  // The compiler doesn't know what tiles read: what was written before must be there.
+  // The compiler doesn't know what tiles read: earlier writes must be complete.
   static void written() { asm volatile("" ::: "memory"); }
 
   SONDE_TILES static void configure() {
@@ -44,8 +44,8 @@ struct AmxOperations {
   }
   SONDE_TILES static void release() { _tile_release(); }
 
-  // Tiles 0 to 3 hold the sums of 32 rows and 32 outputs, row after row; 4 and 5 a part of 32 rows,
-  // 6 and 7 one of 32 outputs. The intrinsics take numbers only.
+  // Tiles 0 to 3 hold the sums of 32 rows and 32 outputs, row after row. 4 and 5 hold a part of 32
+  // rows, 6 and 7 one of 32 outputs. The intrinsics take numbers only.
   SONDE_TILES static void zero_sums() {
     _tile_zero(0);
     _tile_zero(1);
@@ -81,8 +81,8 @@ struct AmxOperations {
     _tile_dpbf16ps(3, 5, 7);
   }
 
-  // After some .7 us without a product of vectors their unit sleeps, and storing tiles, which needs
-  // it, waits .2 us for it (measured on Granite Rapids; a block of sums takes 1.3 us).
+  // After some 0.7 us without a product of vectors their unit sleeps, and storing tiles, which
+  // needs it, waits 0.2 us for it (measured on Granite Rapids: a block of sums takes 1.3 us).
   SONDE_TILES static void stay_awake() {
     __m512 zero = all(0);
     asm volatile("vfmadd231ps %0, %0, %0" : "+v"(zero));
@@ -94,7 +94,7 @@ struct AmxOperations {
 
   SONDE_TILES static Floats all(float value) { return _mm512_set1_ps(value); }
   SONDE_TILES static Floats load(const float* from) { return _mm512_loadu_ps(from); }
-  // Those of the mask's bits; the others are 0, and not read.
+  // Loads the lanes of the mask's bits. The others are 0, and not read.
   SONDE_TILES static Floats load_some(const float* from, std::uint32_t mask) {
     return _mm512_maskz_loadu_ps(static_cast<__mmask16>(mask), from);
   }
@@ -132,13 +132,13 @@ struct AmxOperations {
   }
   SONDE_TILES static Floats size(const Floats& x) { return _mm512_abs_ps(x); }
   SONDE_TILES static Floats not_negative(const Floats& x) { return _mm512_max_ps(all(0), x); }
-  // x, no farther from 0 than this
+  // x, limited to this distance from 0
   SONDE_TILES static Floats within(const Floats& x, float most) {
     return _mm512_range_ps(x, all(most), 2);
   }
   // Within 2^-14 of 1 / x.
   SONDE_TILES static Floats inverse(const Floats& x) { return _mm512_rcp14_ps(x); }
-  // a where x >= 0, else b
+  // a if x >= 0, else b
   SONDE_TILES static Floats choose(const Floats& x, const Floats& a, const Floats& b) {
     return _mm512_mask_mov_ps(b, _mm512_cmp_ps_mask(x, all(0), _CMP_GE_OQ), a);
   }

@@ -26,8 +26,8 @@ struct Vector {
   typedef std::uint32_t Bits __attribute__((vector_size(lanes * sizeof(float))));
 };
 
-// What a register of so many floats computes. Sentences are short, so that a head's products are
-// small: a library's call a product costs more than the product.
+// The computation in a register of so many floats. Sentences are short, so that a head's products
+// are small: a library call per product costs more than the product.
 template <std::size_t lanes, std::size_t registers>
 struct Kernel {
   using Floats = typename Vector<lanes>::Floats;
@@ -60,7 +60,7 @@ struct Kernel {
     }
   }
 
-  // Lane i of both, where bit `half` of i is not set; the lanes `half` before of b, where it is.
+  // Lane i of both, if bit `half` of i is not set. Otherwise the lanes `half` before, of b.
   template <std::size_t half, std::size_t... i>
   SONDE_INLINE void exchange(Floats& a, Floats& b, std::index_sequence<i...>) {
     const Floats low = __builtin_shufflevector(a, b, ((i & half) == 0 ? i : lanes + i - half)...);

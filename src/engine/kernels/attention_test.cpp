@@ -30,7 +30,7 @@ struct Inputs {
     return out;
   }
 
-  // Where a number of a sentence's token is in query, key and value.
+  // The place of a number of a sentence's token in query, key and value.
   std::size_t at(std::size_t sentence, std::size_t token, std::size_t i) const {
     return (sentence * shape.length + token) * shape.stride + i;
   }

@@ -127,7 +127,7 @@ class EmulatedOperations {
   static Floats size(const Floats& x) {
     return each([&](std::size_t i) { return std::abs(x.at[i]); });
   }
-  // What is not a number stays so.
+  // NaN stays NaN.
   static Floats not_negative(const Floats& x) {
     return each([&](std::size_t i) { return 0.0F > x.at[i] ? 0.0F : x.at[i]; });
   }
@@ -162,8 +162,8 @@ class EmulatedOperations {
   }
   using Row = std::array<float, 16>;
 
-  // As TDPBF16PS: the even and the odd products of a row are summed each for itself, every one of
-  // them rounded; both sums, then what was there, are added.
+  // Like TDPBF16PS: the even and the odd products of a row are summed separately, every one of them
+  // rounded. Then both sums and the previous value are added.
   void multiply(std::size_t sums, std::size_t rows, std::size_t outputs) {
     for (std::size_t row = 0; row < 16; ++row) {
       Row even{}, odd{};

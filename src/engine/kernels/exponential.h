@@ -5,8 +5,8 @@
 
 namespace sonde {
 
-// e to the power of each x <= 0: 2^n times a polynomial of the rest (Cephes' expf). What is not a
-// number stays so. Floats: a vector of the compiler's; Bits: the same of 32-bit integers.
+// e to the power of each x <= 0: 2^n times a polynomial of the rest (Cephes' expf). NaN stays NaN.
+// Floats: a vector of the compiler's. Bits: the same of 32-bit integers.
 template <class Floats, class Bits>
 [[gnu::always_inline]] inline void exponential(Floats& x) {
   constexpr float kPerLog2 = 1.44269504F, kLog2High = 0.693359375F, kLog2Low = -2.12194440e-4F;

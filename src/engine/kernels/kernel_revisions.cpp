@@ -17,7 +17,7 @@ constexpr bool on_tiles(CpuClass, const Kernels& kernels) {
 
 struct KernelRow {
   std::string_view name;
-  int revision;  // changes when the kernel gives other bits where it is in force
+  int revision;  // changes when the kernel gives other bits while in force
   bool (*in_force)(CpuClass, const Kernels&);
 };
 

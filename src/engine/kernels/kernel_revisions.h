@@ -7,9 +7,8 @@
 
 namespace sonde {
 
-// The kernels of sonde's own that compute a model on such a processor, each with its revision
-// there: "attention 1, norm 1, tiles 1"; "no own kernels" where there are none. A part of
-// Identity::numerics.
+// sonde's kernels that compute a model on such a processor, each with its revision there:
+// "attention 1, norm 1, tiles 1". "no own kernels" without any. A part of Identity::numerics.
 std::string kernels_in_force(CpuClass level, const Kernels& kernels);
 
 }  // namespace sonde

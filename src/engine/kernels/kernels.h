@@ -4,8 +4,8 @@
 
 namespace sonde {
 
-// What multiplies by weights: the library; the processor's tiles; or the same code over tiles that
-// plain C++ emulates, for tests.
+// The unit that multiplies by weights: the library, the processor's tiles, or the same code over
+// tiles that plain C++ emulates, for tests.
 enum class Products : std::uint8_t { kLibrary, kTiles, kEmulatedTiles };
 
 // Which kernels of sonde's own compute. The library's operations do the rest.

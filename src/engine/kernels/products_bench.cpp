@@ -1,5 +1,5 @@
-// The most products and sums that a core does in a second, by instruction. Sixteen registers, so
-// that none waits for another; in assembly, so that no compiler moves a sum to memory.
+// The most products and sums that a core does per second, by instruction. Sixteen registers, so
+// that none waits for another, and assembly, so that no compiler moves a sum to memory.
 
 #include <benchmark/benchmark.h>
 

@@ -19,8 +19,8 @@ SONDE_TILES inline typename Ops::Floats polynomial(typename Ops::Floats x,
   return sum;
 }
 
-// x * Phi(x) = x / 2 * (1 + erf(x / sqrt(2))), where the erf is x times a quotient of polynomials
-// of x * x, fitted for this: within 2.5e-7 of the larger of 1 and |x|.
+// x * Phi(x) = x / 2 * (1 + erf(x / sqrt(2))). The erf is x times a quotient of polynomials of x *
+// x, fitted for this: within 2.5e-7 of the larger of 1 and |x|.
 template <class Ops>
 SONDE_TILES inline typename Ops::Floats gelu(typename Ops::Floats x) {
   const auto z = Ops::within(x, 5.55F);
@@ -37,9 +37,9 @@ SONDE_TILES inline typename Ops::Floats gelu(typename Ops::Floats x) {
   return Ops::multiply_add(half, erf, half);
 }
 
-// The same for bf16, which rounds by up to 2e-3 of a number: max(x, 0) - |x| * Phi(-|x|), where the
-// last is the eighth power of a polynomial's inverse, fitted for this: within 1.1e-3 of the result,
-// or 2e-7.
+// The same for bf16, which rounds by up to 2e-3 of a number: max(x, 0) - |x| * Phi(-|x|). The Phi
+// is the eighth power of a polynomial's inverse, fitted for this: within 1.1e-3 of the result, or
+// 2e-7.
 template <class Ops>
 SONDE_TILES inline typename Ops::Floats gelu_for_bf16(typename Ops::Floats x) {
   const auto size = Ops::size(x);
@@ -51,7 +51,7 @@ SONDE_TILES inline typename Ops::Floats gelu_for_bf16(typename Ops::Floats x) {
   return Ops::subtract_product(size, tail, Ops::not_negative(x));
 }
 
-// x / (1 + e^-y), where y has the sign of x.
+// x / (1 + e^-y). y must have the sign of x.
 template <class Ops>
 SONDE_TILES inline typename Ops::Floats logistic_share(typename Ops::Floats x,
                                                        typename Ops::Floats y) {

@@ -25,11 +25,11 @@ inline AlignedBytes aligned_bytes(std::size_t size) {
 }
 
 // Measured on Granite Rapids, 2 MiB of second cache a core.
-inline constexpr std::size_t kCache = 1200U << 10U;  // bytes for packed rows and kept sums
-inline constexpr std::size_t kMostGroups = 10;       // of 32 rows
+inline constexpr std::size_t kCache = 1200U << 10U;  // bytes for packed rows and stored sums
+inline constexpr std::size_t kMostGroups = 10;       // each 32 rows
 inline constexpr std::size_t kChunk = 12;  // panels of an up-projection multiplied at once
 
-// How many parts of bf16 these numbers have: 1 where they are bf16, 2 where they are f16.
+// How many parts of bf16 these numbers have: 1 if they are bf16, 2 if they are f16.
 inline std::size_t parts_of(std::span<const float> numbers) {
   std::uint32_t used = 0;
   for (const float one : numbers) used |= std::bit_cast<std::uint32_t>(one);
@@ -49,7 +49,7 @@ inline void transpose(std::uint8_t* tile) {
 inline std::size_t up(std::size_t count, std::size_t by) { return (count + by - 1) / by; }
 inline std::size_t groups_of(std::size_t rows) { return up(rows, 32); }
 
-// How many groups a block has, where blocks are about equal and their groups, of these bytes, fit.
+// Groups per block, for about equal blocks whose groups, of `bytes` each, fit.
 inline std::size_t groups_at_once(std::size_t rows, std::size_t bytes) {
   const std::size_t most = std::clamp<std::size_t>(kCache / bytes, 1, kMostGroups);
   return up(groups_of(rows), up(groups_of(rows), most));
@@ -119,12 +119,12 @@ class PackedWeights {
 
   std::size_t outputs_;
   std::size_t inputs_;
-  std::size_t parts_;        // of bf16 that a weight has
+  std::size_t parts_;        // bf16 parts per weight
   std::vector<float> bias_;  // zeros to whole panels
   AlignedBytes tiles_;
 };
 
-// Multiplies blocks of rows that fit the second cache, and finishes each sum beside the next.
+// Multiplies blocks of rows that fit the second cache, and finishes each sum during the next.
 template <class Ops, std::size_t kRowParts>
 class Blocks {
  public:
@@ -204,7 +204,7 @@ class Blocks {
     finish();
   }
 
-  // Sums: [panel][group]; what they come to with the last chunk goes out.
+  // Sums: [panel][group]. With the last chunk their totals go to `out`.
   void project_down(const Weights& dense, const Chunk& chunk, const Rows& in, std::size_t count,
                     const std::uint8_t* ahead, float* sums, float* out) {
     const std::size_t panels = dense.panels();
@@ -221,14 +221,14 @@ class Blocks {
     finish();
   }
 
-  // Of a panel, 32 x 32 a group: kept, or, without, passing ones that begin at zero.
+  // A panel's sums, 32 x 32 per group: stored, or, without, passing ones that begin at zero.
   struct Sums {
     float* kept = nullptr;
     bool fresh = true;
   };
 
-  // The sums of 32 outputs for each group. Ahead: the weights that are wanted next. Then: where a
-  // group's sums go.
+  // The sums of 32 outputs for each group. `ahead`: the weights that are wanted next. `then`: takes
+  // a group's sums.
   template <class Then>
   SONDE_TILES void multiply(const Rows& rows, std::size_t count, const Panel& panel,
                             const std::uint8_t* ahead, Sums sums, const Then& then) {

@@ -13,13 +13,12 @@
 
 namespace sonde {
 
-// A dense layer on tiles, which multiply bf16 and add in f32. In bf16 it rounds what it
-// multiplies. In f32 each number is cut into the three of bf16 that it is the sum of, and of their
-// nine products those six are computed that an f32 could tell: as exact as products of f32, and
-// faster (Henry, Tang & Heinecke, 2019: Leveraging the bfloat16 artificial intelligence datatype
-// for higher-precision computations). That holds for numbers between 1e-30 and 3e38; what is
-// larger, or infinite, gives NaN. A row has the same bits whatever rows stand beside it. Safe from
-// several threads.
+// A dense layer on tiles, which multiply bf16 and add in f32. In bf16 it rounds its inputs. In f32
+// each number is cut into the three of bf16 that it is the sum of, and of their nine products those
+// six are computed that affect an f32: as exact as products of f32, and faster (Henry, Tang &
+// Heinecke, 2019: Leveraging the bfloat16 artificial intelligence datatype for higher-precision
+// computations). That applies to numbers between 1e-30 and 3e38. Larger or infinite ones give NaN.
+// A row has the same bits with any other rows. Safe from several threads.
 class TileDense {
  public:
   virtual ~TileDense() = default;
@@ -27,8 +26,8 @@ class TileDense {
   virtual std::size_t outputs() const = 0;
   // In: rows x inputs. Out: rows x outputs.
   virtual void run(const float* in, std::size_t rows, float* out) const = 0;
-  // Out: down(activation(this(in))). What is between them stays in the caches. `down` is on the
-  // same tiles in the same precision.
+  // Out: down(activation(this(in))). Intermediate results stay in the caches. `down` is on the same
+  // tiles in the same precision.
   virtual void feed_forward(Activation activation, const TileDense& down, const float* in,
                             std::size_t rows, float* out) const = 0;
 };
@@ -38,7 +37,7 @@ struct DenseWeights {
   std::span<const float> bias;    // outputs
 };
 
-// Prepared on up to `threads` threads. Products: kTiles, where the processor has AMX, or
+// Prepared on up to `threads` threads. Products: kTiles, if the processor has AMX, or
 // kEmulatedTiles, which gives the same bits but for GELU's last ones.
 std::unique_ptr<TileDense> make_tile_dense(Products products, const DenseWeights& weights,
                                            Precision precision, std::size_t threads);
@@ -46,7 +45,7 @@ std::unique_ptr<TileDense> make_tile_dense(Products products, const DenseWeights
 // Whether processor and system have AMX.
 bool has_tiles();
 
-// Of the two kinds; make_tile_dense chooses.
+// The makers of the two kinds. make_tile_dense chooses.
 std::unique_ptr<TileDense> make_amx_dense(const DenseWeights& weights, Precision precision,
                                           std::size_t threads);
 std::unique_ptr<TileDense> make_emulated_dense(const DenseWeights& weights, Precision precision,

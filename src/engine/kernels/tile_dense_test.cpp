@@ -17,10 +17,10 @@ namespace tile_dense_test {
 
 struct Case {
   std::size_t rows, inputs, outputs;
-  std::uint32_t bits;  // of the weights
+  std::uint32_t bits;  // in the weights
 };
 
-// On every machine; on those with AMX, which must be there first, the processor's own too.
+// Emulated tiles on every machine. With AMX, which must be there first, the processor's own too.
 std::vector<Products> kinds_of_tiles() {
   std::vector<Products> kinds{Products::kEmulatedTiles};
   if (has_tiles()) kinds.push_back(Products::kTiles);
@@ -38,7 +38,7 @@ double activated(Activation activation, double x) {
   return 0.5 * x * (1 + std::tanh(std::sqrt(2 / std::acos(-1.0)) * (x + 0.044715 * x * x * x)));
 }
 
-// What `write` writes there, and nothing beside it.
+// The numbers that `write` writes there, and none outside.
 template <class Write>
 std::vector<float> written(std::size_t count, const Write& write) {
   constexpr std::size_t kBeside = 64;
@@ -156,8 +156,8 @@ double error_in_bf16(Activation activation, double result) {
                                          : 1e-6 * std::abs(result) + 3e-7;
 }
 
-// With the matrix as the first layer. In bf16 what is between is rounded, too, and a number next to
-// where that changes may go either way.
+// Compared with the matrix as the first layer. In bf16 the intermediate is rounded, too, and a
+// number next to a rounding boundary may go either way.
 TEST_P(TileDenseTest, FeedForwardIsTwoLayersAndTheActivation) {
   const auto [rows, inputs, outputs, bits] = shape();
   auto down = test::normal_numbers(inputs * outputs, 4, 0, 0.05F);
@@ -306,7 +306,7 @@ class EmulatedTiles : public testing::Test {
     if (!has_tiles()) GTEST_SKIP() << "no AMX here to compare with";
   }
 
-  // What both give, the processor's first.
+  // Compares the results of both, the processor's first.
   template <class Run>
   void expect_same(Precision precision, const Run& run) const {
     std::vector<std::vector<float>> given;
@@ -338,7 +338,7 @@ TEST_F(EmulatedTiles, GiveTheProcessorsBits) {
   }
 }
 
-// But for GELU by erf, whose inverse the processor approximates by a table of its own.
+// Except GELU by erf, whose inverse the processor approximates by its internal table.
 TEST_F(EmulatedTiles, GiveTheProcessorsBitsBehindAnActivation) {
   for (const auto precision : kPrecisions) {
     for (const auto activation : {Activation::kRelu, Activation::kGeluTanh}) {

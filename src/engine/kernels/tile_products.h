@@ -1,8 +1,8 @@
 #pragma once
 
-// What dense layers on tiles compute with: tiles of 16 rows of 64 bytes, packed, multiplied and
-// finished. Ops: AmxOperations or EmulatedOperations, whose header comes before this one and says
-// which instructions the compiler may use (SONDE_TILES).
+// The operations of dense layers on tiles: tiles of 16 rows of 64 bytes, packed, multiplied and
+// finished. Ops: AmxOperations or EmulatedOperations, whose header comes before this one and
+// defines which instructions the compiler may use (SONDE_TILES).
 
 #include <algorithm>
 #include <cstddef>
@@ -13,8 +13,8 @@
 namespace sonde::tiles {
 
 inline constexpr std::size_t kTile = 1024;       // bytes: 16 rows of 64
-inline constexpr std::size_t kPart = 2 * kTile;  // of bf16, of 32 numbers of 32 rows
-inline constexpr std::size_t kSums = 32 * 32;    // of 32 rows and 32 outputs
+inline constexpr std::size_t kPart = 2 * kTile;  // a bf16 part: 32 numbers of 32 rows
+inline constexpr std::size_t kSums = 32 * 32;    // 32 rows and 32 outputs
 
 template <class Ops>
 SONDE_TILES inline void store_parts(typename Ops::Floats low, typename Ops::Floats high,
@@ -45,7 +45,7 @@ SONDE_TILES inline void pack_rows(const float* in, std::size_t rows, std::size_t
   }
 }
 
-// Sums of up to 32 rows and 32 outputs on their way to where they are wanted, row after row.
+// Sums of up to 32 rows and 32 outputs on their way to the output, row after row.
 template <class Ops>
 struct Finishing {
   const float* sums = nullptr;
@@ -79,12 +79,12 @@ struct Finishing {
   }
 };
 
-// What the processor does while the tiles multiply, a turn at a time.
+// Work of the processor while the tiles multiply, a turn at a time.
 template <class Ops>
 struct Beside {
-  Finishing<Ops> finishing;  // of the sums before
+  Finishing<Ops> finishing;  // for the previous sums
   std::size_t rows_a_turn = 0;
-  // Weights that are wanted next, for the second cache; it may come to lie behind their end.
+  // Weights that are wanted next, for the second cache. It may point past their end.
   const std::uint8_t* ahead = nullptr;
   std::size_t lines_a_turn = 0;
 
@@ -101,12 +101,12 @@ SONDE_TILES inline void multiply(Ops& ops, Beside<Ops>& beside) {
   beside.turn();
 }
 
-// Of a step, by the parts of its weights, where the rows have three.
+// The number of products of a step, by its weights' parts, if the rows have three.
 inline constexpr std::size_t kProducts[] = {0, 3, 5, 6};
 
-// The products of a step of 32 numbers, cut into so many parts: those that a float could tell, in
-// an order that needs few loads, the largest last. Parts of (row, weight): (2, 0), (1, 0), (1, 1),
-// (0, 1), (0, 2), (0, 0).
+// The products of a step of 32 numbers, cut into so many parts: those that affect a float, in an
+// order that needs few loads, the largest last. Parts of (row, weight): (2, 0), (1, 0), (1, 1), (0,
+// 1), (0, 2), (0, 0).
 template <std::size_t kRowParts, class Ops>
 SONDE_TILES inline void multiply_step(Ops& ops, const std::uint8_t* rows,
                                       const std::uint8_t* outputs, std::size_t parts,

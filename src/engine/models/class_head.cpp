@@ -42,7 +42,7 @@ const HeadRow& head_of(const TransformerConfig& config, const std::string& file)
                     {file}, "cross: runs " + known);
 }
 
-// One label a class; those that config.json doesn't name are called as transformers calls them.
+// One label per class. Classes without a name in config.json have transformers' default names.
 std::vector<std::string> read_labels(const JsonFields& config, std::size_t classes) {
   std::vector<std::string> labels(classes);
   for (std::size_t i = 0; i < classes; ++i) labels[i] = "LABEL_" + std::to_string(i);
@@ -57,7 +57,7 @@ std::vector<std::string> read_labels(const JsonFields& config, std::size_t class
   return labels;
 }
 
-// sentence-transformers keeps it in one of three places; "" is none.
+// sentence-transformers stores it in one of three places. "" means none.
 std::string activation_name(const JsonFields& config, const JsonFields& sentence) {
   if (sentence.has("activation_fn")) return sentence.text("activation_fn");
   if (config.has("sentence_transformers")) {

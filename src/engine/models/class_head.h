@@ -10,15 +10,15 @@
 
 namespace sonde {
 
-// What a cross-encoder's folder says of its head.
+// A cross-encoder's head, as described by its folder.
 struct ClassFacts {
-  std::vector<std::string> labels;  // of the classes, in order
-  bool sigmoid = false;             // of the score of a single class; else it stands as it is
-  std::vector<StampedFile> files;   // that say so
+  std::vector<std::string> labels;  // class labels, in order
+  bool sigmoid = false;             // for a single class's score (else it is unchanged)
+  std::vector<StampedFile> files;   // the sources
 };
 
-// Errors: kInput: the family has no such head in sonde, or the weights none at all; an activation
-// that is not known; modules of another kind.
+// Errors: kInput if the family has no such head in sonde, or the weights none at all, for an
+// unknown activation, and for modules of another kind.
 ClassFacts read_class_facts(const ModelFolder& folder, const Weights& weights);
 
 enum class HeadBend { kTanh, kRelu, kGelu };

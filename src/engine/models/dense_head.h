@@ -15,19 +15,19 @@ namespace sonde {
 struct PoolerFacts {
   const Weights& weights;
   std::string name;
-  std::size_t size;  // of what goes in and comes out
+  std::size_t size;  // input and output size
 };
 
-// What follows pooling: dense layers, normalisation and truncation, in double, each product
-// in the same order always. Safe from several threads.
+// The steps after pooling: dense layers, normalisation and truncation, in double, each product in
+// the same order always. Safe from several threads.
 class Head {
  public:
-  // Reads the weights of the dense layers. The transformer's pooler comes first, where asked for.
+  // Reads the weights of the dense layers. The transformer's pooler, if requested, comes first.
   // Errors: kInput, naming the tensor.
   explicit Head(std::span<const HeadStep> steps, const std::optional<PoolerFacts>& pooler = {});
 
-  // Changes `vector` in place, and its size where a step does. A zero
-  // vector that is to be normalised becomes NaN.
+  // Changes `vector` in place, and its size if a step does. A zero vector that is to be normalised
+  // becomes NaN.
   void apply(std::vector<double>& vector) const;
 
  private:
@@ -43,10 +43,10 @@ class Head {
   std::vector<std::variant<Dense, NormalizeFacts, TruncateFacts>> steps_;
 };
 
-// To length 1; NaN for a zero vector.
+// Scales to length 1. NaN for a zero vector.
 void normalize(std::span<double> vector);
 
-// Rounds to floats. Where any is infinite or NaN, all are NaN, and it returns false.
+// Rounds to floats. If any is infinite or NaN, all are NaN, and it returns false.
 bool give_vector(std::span<const double> vector, std::span<float> out);
 
 }  // namespace sonde

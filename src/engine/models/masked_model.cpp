@@ -33,7 +33,7 @@ class TransformerMaskedModel final : public MaskedModel {
     std::vector<std::int32_t> ids;
     tokenizer_.encode(std::string(before) + mask_ + std::string(after), ids);
     const auto mask = std::ranges::find(ids, mask_id_);
-    // A text that has a mask of its own is not ours to fill.
+    // Texts that already contain a mask are not filled.
     if (ids.size() > most_tokens_ || std::ranges::count(ids, mask_id_) != 1) return {};
     check(ids);
     const auto place = static_cast<std::size_t>(mask - ids.begin());

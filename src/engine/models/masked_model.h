@@ -13,7 +13,7 @@ namespace sonde {
 
 // A token of the vocabulary and how well it fits.
 struct FittingToken {
-  std::string token;  // as the vocabulary has it
+  std::string token;  // in the vocabulary
   double logit = 0;
 };
 
@@ -23,12 +23,12 @@ class MaskedModel {
  public:
   virtual ~MaskedModel() = default;
   // The tokens that fit between two pieces of text, all of them, the best first (of two as good the
-  // first in the vocabulary); none where the text is too long for the model. The same bits always.
+  // first in the vocabulary). None if the text is too long for the model. The same bits always.
   virtual std::vector<FittingToken> fill(std::string_view before, std::string_view after) = 0;
 };
 
 // Reads and checks the weights and compiles the graph. Errors: kInput for a bad folder, one whose
-// weights have no head for words, or a tokenizer that knows no mask.
+// weights have no head for words, or a tokenizer without a mask.
 std::unique_ptr<MaskedModel> load_masked_model(const ModelFolder& folder,
                                                const GraphOptions& options);
 

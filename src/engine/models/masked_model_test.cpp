@@ -20,7 +20,8 @@ fs::path golden(const std::string& name) {
   return fs::path(SONDE_SOURCE_DIR "/tests/golden") / name;
 }
 
-// Against transformers' logits (tools/make_golden_mlm.py): of every token, and so their order.
+// Against transformers' logits (tools/golden/make_golden_mlm.py): of every token, and so their
+// order.
 class MaskedModelTest : public testing::TestWithParam<const char*> {};
 
 TEST_P(MaskedModelTest, GivesTheLogitsOfTransformers) {

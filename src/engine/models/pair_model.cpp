@@ -11,8 +11,8 @@
 namespace sonde {
 namespace {
 
-constexpr std::size_t kTokensAtOnce = 640;  // as for sentences
-constexpr std::size_t kPairsAtOnce = 64;    // of a thread that tokenizes
+constexpr std::size_t kTokensAtOnce = 640;  // same as for sentences
+constexpr std::size_t kPairsAtOnce = 64;    // per tokenizing thread
 
 GraphOptions typed(GraphOptions options) {
   options.second_type = true;

@@ -19,9 +19,9 @@ struct PairOptions {
   GraphOptions graph;
 };
 
-// What a cross-encoder makes of two sentences.
+// A cross-encoder's output for two sentences.
 struct PairAnswer {
-  std::vector<double> logits;                  // of the classes
+  std::vector<double> logits;                  // per class
   std::array<std::size_t, 2> total{}, kept{};  // tokens of each sentence
 };
 
@@ -30,12 +30,12 @@ class PairModel {
  public:
   using Pair = std::array<std::string_view, 2>;
   virtual ~PairModel() = default;
-  // An answer a pair: bit for bit the same whatever stands beside it, in whatever order.
+  // One answer per pair: bit for bit the same in any batch, in any order.
   virtual std::vector<PairAnswer> ask(std::span<const Pair> pairs) = 0;
 };
 
 // Reads and checks the weights and compiles the graph. Errors: kInput for a bad folder, kUsage for
-// a precision that the machine lacks.
+// a precision that the machine doesn't support.
 std::unique_ptr<PairModel> load_pair_model(const ModelFolder& folder, const PairOptions& options);
 
 }  // namespace sonde

@@ -15,7 +15,7 @@ using nlohmann::json;
 
 constexpr std::size_t kLongestTokenizer = std::size_t{256} << 20;
 
-// What puts special tokens around texts; null where none does.
+// The processor that puts special tokens around texts, or null if none does.
 json frame_processor(const json& processor) {
   if (!processor.is_object() || !processor.contains("type")) return nullptr;
   if (processor.at("type") != "Sequence") return processor;
@@ -39,7 +39,7 @@ std::array<std::size_t, 2> shares(std::array<std::size_t, 2> sizes, std::size_t 
   return {less, more};
 }
 
-// Whether the model hears of types; only where the folder says what it hears of, it may not.
+// Whether the model takes types. It always does, unless the folder lists its inputs without them.
 bool gives_types(const ModelFolder& folder) {
   const auto file = folder.root / "tokenizer_config.json";
   if (!std::filesystem::exists(file)) return true;

@@ -13,16 +13,16 @@ namespace sonde {
 
 // Two sentences as one input.
 struct PairTokens {
-  std::vector<std::int32_t> ids;  // raised by the vocabulary's size where they have the second type
-  std::array<std::size_t, 2> total{};  // of each sentence, without special tokens
+  std::vector<std::int32_t> ids;  // raised by the vocabulary's size if they have the second type
+  std::array<std::size_t, 2> total{};  // per sentence, without special tokens
   std::array<std::size_t, 2> kept{};
 };
 
-// Puts two sentences together as tokenizer.json says. Where they are too long, the longer one loses
+// Combines two sentences by the rules of tokenizer.json. If they are too long, the longer one loses
 // tokens until both are equally long, then both do. Safe from several threads.
 class PairTokenizer {
  public:
-  // Errors: kInput where tokenizer.json doesn't say how two sentences stand together; kUsage where
+  // Errors: kInput if tokenizer.json doesn't define how two sentences are combined, kUsage if
   // `max_tokens` leaves no token to each sentence.
   PairTokenizer(const ModelFolder& folder, std::size_t max_tokens);
 
@@ -43,8 +43,8 @@ class PairTokenizer {
   std::vector<Part> parts_;
   std::size_t vocabulary_;
   bool typed_;            // the model has a second type
-  bool cuts_left_;        // what is too long loses its start
-  std::size_t room_ = 0;  // of both sentences
+  bool cuts_left_;        // long texts lose their start
+  std::size_t room_ = 0;  // for both sentences
 };
 
 }  // namespace sonde

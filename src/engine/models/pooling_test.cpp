@@ -10,7 +10,7 @@
 namespace sonde {
 namespace pooling_test {
 
-// By the definition, one number at a time.
+// Follows the definition, one number at a time.
 double reference(Pooling pooling, Matrix<const float> states, std::size_t first, std::size_t mask,
                  std::size_t column) {
   double sum = 0;

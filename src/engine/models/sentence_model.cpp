@@ -21,9 +21,9 @@ namespace {
 // Enough for full speed, few enough for the threads to end together (measured).
 constexpr std::size_t kBatchTokens = 640;
 constexpr std::size_t kOneSentence = 1;       // a batch, however long it is
-constexpr std::size_t kSentencesAtOnce = 64;  // of a thread that tokenizes
+constexpr std::size_t kSentencesAtOnce = 64;  // per tokenizing thread
 
-// Tells the thread that encodes which sentences all threads have finished.
+// Shows the encoding thread which sentences all threads have finished.
 class Finished {
  public:
   explicit Finished(const SentenceModel::Done& done) : done_(done) {}
@@ -51,11 +51,11 @@ class Finished {
   std::vector<std::size_t> places_;
 };
 
-// What a model is made of, in the order in which it is made.
+// A model's parts, in the order in which it is made.
 struct Parts {
   std::size_t width = 0;             // numbers in a state
   std::size_t batch_tokens = 0;      // in a batch, at most
-  std::unique_ptr<Weights> weights;  // outlive the transformer; none where it has its own
+  std::unique_ptr<Weights> weights;  // outlive the transformer (none if it has its own)
   SentenceTokenizer tokenize;
   std::vector<Head> heads;  // a way of pooling each
   std::unique_ptr<Transformer> transformer;
@@ -131,12 +131,12 @@ class TransformerSentenceModel : public SentenceModel {
         }
       }
     };
-    // Without special tokens a sentence may have none at all, and nothing to pool.
+    // Without special tokens a sentence may be empty, with nothing to pool.
     if (batch.length == 0) return use(std::vector<Matrix<const float>>(out.size() / ways));
     parts_.transformer->run(ids, batch.length, use);
   }
 
-  // States to the vector; false where it is undefined.
+  // Turns states into the vector. False if it is undefined.
   bool finish(Matrix<const float> states, const SentenceTokens& tokens, std::size_t way,
               std::span<float> out) const {
     const PooledTokens seen{options_.include_prompt ? 0 : tokens.prompt, tokens.mask};

@@ -15,9 +15,9 @@
 
 namespace sonde {
 
-// How a folder's model is asked.
+// How to use a folder's model.
 struct SentenceOptions {
-  // A view is a layer with a way of pooling, whose parts stand side by side in the vector; all ways
+  // A view is a layer with a way of pooling, whose parts are concatenated in the vector. All ways
   // of the first layer come first.
   std::vector<std::size_t> layers;  // 0: the embeddings' output
   std::vector<std::vector<Pooling>> poolings;
@@ -25,11 +25,11 @@ struct SentenceOptions {
   SentenceFrame frame;
   bool include_prompt = true;
   GraphOptions graph;
-  // Asked on any thread; true: encode() throws kInterrupted. None: never.
+  // Called on any thread. If true, encode() throws kInterrupted. None: never.
   std::function<bool()> stop{};
 };
 
-// What was made of a sentence.
+// Facts about an encoded sentence.
 struct SentenceCount {
   std::size_t tokens = 0;  // before truncation
   std::size_t kept = 0;
@@ -37,7 +37,7 @@ struct SentenceCount {
   bool undefined = false;  // no vector: its numbers are NaN
 };
 
-// Numbers in a vector. Errors: kUsage where ways of pooling give vectors of different sizes.
+// Numbers in a vector. Errors: kUsage if ways of pooling give vectors of different sizes.
 std::size_t vector_size(const ModelFolder& folder, std::span<const std::vector<Pooling>> poolings,
                         std::span<const HeadStep> head);
 
@@ -45,23 +45,23 @@ std::size_t vector_size(const ModelFolder& folder, std::span<const std::vector<P
 class SentenceModel {
  public:
   virtual ~SentenceModel() = default;
-  // Hears which sentences have their vectors and counts: places, each once.
+  // Receives the places of sentences that have their vectors and counts, each once.
   using Done = std::function<void(std::span<const std::size_t> places)>;
   // out[view]: sentences x vector_size(). Bit for bit the same whatever the
   // order, the neighbours, the threads and the other views. `done` is called now and then on the
   // thread that called, also for what was whole when encode() failed.
   virtual void encode(std::span<const SidedSentence> sentences, std::span<const Matrix<float>> out,
                       std::span<SentenceCount> counts, const Done& done) = 0;
-  // What a sentence is to the model; safe from several threads.
+  // A sentence's tokens in the model. Safe from several threads.
   virtual std::vector<SpelledToken> tokens(const SidedSentence& sentence) const = 0;
 };
 
-// Reads and checks the weights and compiles the graph. Errors: kInput for a bad
-// folder, kUsage for a precision that the machine lacks.
+// Reads and checks the weights and compiles the graph. Errors: kInput for a bad folder, kUsage for
+// a precision that the machine doesn't support.
 std::unique_ptr<SentenceModel> load_sentence_model(const ModelFolder& folder,
                                                    const SentenceOptions& options);
 
-// The same of a graph that was read from a file; options.layers is not used. A sentence a run.
+// The same for a graph that was read from a file. options.layers is not used. One sentence per run.
 std::unique_ptr<SentenceModel> load_onnx_model(const ModelFolder& folder, const OnnxGraph& graph,
                                                const SentenceOptions& options);
 

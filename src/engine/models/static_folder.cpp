@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 constexpr std::size_t kNoLimit = std::size_t{1} << 24;
 constexpr std::size_t kUsualLimit = 512;  // Model2Vec's, in tokens
 
-// The only file of the folder with that ending; nothing where there is none.
+// The only file of the folder with that ending, or nothing without one.
 std::optional<fs::path> only_file(const fs::path& folder, std::string_view ending) {
   std::vector<fs::path> found;
   if (!fs::is_directory(folder)) return std::nullopt;
@@ -85,7 +85,7 @@ class StaticReader {
     }
   }
 
-  // As its package lays them out, or side by side.
+  // Finds the files in its package's layout, or in one folder.
   void find_word_llama(const fs::path& root) {
     const bool parted = fs::is_directory(root / "weights");
     const auto weights = only_file(parted ? root / "weights" : root, ".safetensors");
@@ -99,7 +99,7 @@ class StaticReader {
     choose_tokenizer(only_file(beside, "_tokenizer_config.json").value_or(root / "tokenizer.json"));
   }
 
-  // Where the vectors are.
+  // Finds the vectors.
   fs::path read_modules(const fs::path& file) {
     const auto modules = read_json(keep(file));
     std::string home;
@@ -127,7 +127,7 @@ class StaticReader {
     return home.empty() ? folder_.root : folder_.root / relative;
   }
 
-  // Who wrote the file is known by what it calls the vectors.
+  // The name of the vectors shows which program wrote the file.
   void read_tensor() {
     const auto tensors = Safetensors::open(keep(folder_.weights));
     const bool model2vec = tensors.find("embeddings") != nullptr;
@@ -154,7 +154,7 @@ class StaticReader {
     folder_.form = "Model2Vec";
     folder_.drops_unknown = true;
     const auto fields = JsonFields::read(keep(folder_.weights.parent_path() / "config.json"));
-    folder_.head.clear();  // modules.json says it again, where there is one
+    folder_.head.clear();  // modules.json repeats it, if it exists
     if (fields.flag("normalize", false)) folder_.head.emplace_back(NormalizeFacts{});
     const auto names = fields.names();
     const bool unlimited =

@@ -13,28 +13,28 @@
 
 namespace sonde {
 
-// Vectors of tokens without a transformer, as a folder or file has them; read without the weights'
+// Vectors of tokens without a transformer, from a folder or file. Read without the weights'
 // numbers.
 struct StaticFolder {
   std::string form;  // Model2Vec, sentence-transformers or WordLlama
   std::filesystem::path root, weights, tokenizer;
-  std::string tensor;  // of the vectors
+  std::string tensor;  // the vectors'
   std::size_t tokens = 0, width = 0;
-  std::vector<HeadStep> head;  // what follows the mean
+  std::vector<HeadStep> head;  // steps after the mean
   std::size_t max_tokens = 0;
   bool drops_unknown = false;
   std::vector<StampedFile> files;  // all
 };
 
-// `location`: a folder, or WordLlama's file of weights; `tokenizer`: a tokenizer.json elsewhere, or
-// empty. Errors: kInput, naming the file: it is missing or bad, several files of weights, another
-// module or setting that would change vectors.
+// `location`: a folder, or WordLlama's file of weights. `tokenizer`: a tokenizer.json elsewhere, or
+// empty. Errors: kInput, naming the file, if it is missing or bad, for several files of weights,
+// and for another module or setting that would change vectors.
 StaticFolder read_static_folder(const std::filesystem::path& location,
                                 const std::filesystem::path& tokenizer);
 
-// A mean of the tokens' rows; where the file says so, of those that `mapping` names, times
-// `weights`. Weights are mapped, and read a row at a time. Errors: kInput for tensors of another
-// shape; encode(): a row that is not finite.
+// A mean of the tokens' rows. If the file defines them, `mapping` selects the rows and `weights`
+// scales them. Weights are mapped, and read a row at a time. Errors: kInput for tensors of another
+// shape, and in encode() for a row that is not finite.
 std::unique_ptr<SentenceModel> load_static_model(const StaticFolder& folder, std::size_t threads);
 
 }  // namespace sonde

@@ -56,7 +56,7 @@ void encode(const fs::path& root) {
 
 }  // namespace
 
-// The folder's files, parted by 0xff; an empty one is absent, the last one has the rest.
+// The folder's files, separated by 0xff. An empty one is absent, the last one has the rest.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const StaticFolder folder;
   std::string_view rest(reinterpret_cast<const char*>(data), size);

@@ -9,7 +9,7 @@
 
 namespace sonde {
 
-constexpr std::size_t kSentencesOfThread = 64;  // of a thread
+constexpr std::size_t kSentencesOfThread = 64;  // per thread
 
 TokenMean::TokenMean(Tokenizer tokenizer, Head head, const Options& options)
     : tokenizer_(std::move(tokenizer)), head_(std::move(head)), options_(options) {}
@@ -55,7 +55,7 @@ SentenceCount TokenMean::encode_one(std::string_view sentence, std::span<float> 
   return count;
 }
 
-// 0 / 0 is NaN where there are no tokens.
+// 0 / 0 is NaN without tokens.
 std::vector<double> TokenMean::mean(std::span<const std::int32_t> ids) const {
   std::vector<double> sum(options_.width);
   for (const std::int32_t id : ids) add(id, sum);

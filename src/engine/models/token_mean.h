@@ -11,9 +11,9 @@
 
 namespace sonde {
 
-// The mean of vectors that each token has whatever stands beside it. Summed in double in the order
-// of the vocabulary, so that any order of the same tokens gives the same bits. A sentence without
-// tokens is undefined.
+// The mean of the tokens' context-independent vectors. Summed in double in the order of the
+// vocabulary, so that any order of the same tokens gives the same bits. A sentence without tokens
+// is undefined.
 class TokenMean : public SentenceModel {
  public:
   void encode(std::span<const SidedSentence> sentences, std::span<const Matrix<float>> out,
@@ -22,8 +22,8 @@ class TokenMean : public SentenceModel {
 
  protected:
   struct Options {
-    std::size_t width = 0;       // of a token's vector
-    std::size_t max_tokens = 0;  // what is more is cut from the end
+    std::size_t width = 0;       // a token vector's
+    std::size_t max_tokens = 0;  // more tokens are cut from the end
     bool drops_unknown = false;  // else unknown tokens count as others do
     std::size_t threads = 0;
   };
@@ -33,7 +33,7 @@ class TokenMean : public SentenceModel {
   [[noreturn]] void throw_lacking(std::int32_t id) const;
 
  private:
-  // Adds the token's vector. Errors: kInput for a token that the table lacks.
+  // Adds the token's vector. Errors: kInput for a token that is not in the table.
   virtual void add(std::int32_t id, std::span<double> sum) const = 0;
   SentenceCount encode_one(std::string_view sentence, std::span<float> out) const;
   std::vector<double> mean(std::span<const std::int32_t> ids) const;

@@ -16,10 +16,10 @@ namespace {
 struct WordHeadRow {
   std::string_view model_type;
   std::string_view dense, norm;
-  std::string_view tokens;  // where the rows are not those of the token table
+  std::string_view tokens;  // if the rows are not those of the token table
   std::string_view bias;
-  std::string_view other_bias;  // where there is no `bias`
-  bool gelu = false;            // whatever config.json says
+  std::string_view other_bias;  // if `bias` is missing
+  bool gelu = false;            // even if config.json differs
 };
 
 constexpr std::string_view kBertDense = "cls.predictions.transform.dense";

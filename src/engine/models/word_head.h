@@ -24,7 +24,7 @@ class WordHead {
  private:
   Activation activation_;
   double epsilon_;
-  std::vector<float> matrix_, bias_;        // of the dense layer
+  std::vector<float> matrix_, bias_;        // the dense layer's
   std::vector<float> norm_, norm_shift_;    // weights and what is added
   std::vector<float> tokens_, token_bias_;  // a row a token
 };

@@ -15,8 +15,8 @@ namespace sonde {
 // or both directions, in f32. Safe from several threads.
 class Gru {
  public:
-  // Weights are named as those of Lstm. Errors: kInput, naming the tensor that lacks or has
-  // another shape; of more than one layer.
+  // Weights are named as those of Lstm. Errors: kInput, naming the tensor that is missing or has
+  // another shape, also for more than one layer.
   Gru(const Weights& weights, const std::string& prefix);
 
   struct Size {
@@ -29,7 +29,7 @@ class Gru {
   std::size_t output_size() const { return directions_.size() * directions_.front().hidden; }
 
   // inputs[i]: steps x input_size() of sequence i, at most Lstm::kWidth of them, at least one step
-  // and the same for all; out[i]: output_size() numbers, the last state of each direction.
+  // and the same for all. out[i]: output_size() numbers, the last state of each direction.
   void run(std::span<const Matrix<const float>> inputs,
            std::span<const std::span<float>> out) const;
 

@@ -8,8 +8,8 @@
 #include "base/memory_file_fuzz.h"
 #include "sonde/error.h"
 
-// A GRU that was accepted has the size that was told before, and its states are in [-1, 1],
-// or NaN where huge weights overflow.
+// An accepted GRU has the size reported before, and its states are in [-1, 1], or NaN if huge
+// weights overflow.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const sonde::MemoryFile file(data, size);
   try {

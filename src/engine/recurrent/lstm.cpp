@@ -55,8 +55,8 @@ Lstm::Size Lstm::size_of(const Weights& weights, const std::string& prefix) {
   return size;
 }
 
-// Numbers of a step lie together: sequence by sequence, kWidth of them; `out` the same, with
-// `width` numbers a sequence, of which this direction fills those from `offset` on.
+// Numbers of a step are contiguous: sequence by sequence, kWidth of them. `out` is the same, with
+// `width` numbers per sequence, of which this direction fills those from `offset` on.
 void Lstm::run(const Direction& direction, std::size_t steps, std::span<const float> inputs,
                std::size_t offset, std::size_t width, std::span<float> out) {
   const auto [input, hidden] = std::pair(direction.input, direction.hidden);

@@ -8,7 +8,7 @@
 #include "base/memory_file_fuzz.h"
 #include "sonde/error.h"
 
-// An LSTM that was accepted has the size that was told before, and its states are in [-1, 1].
+// An accepted LSTM has the size reported before, and its states are in [-1, 1].
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const sonde::MemoryFile file(data, size);
   try {

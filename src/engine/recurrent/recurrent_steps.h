@@ -1,5 +1,5 @@
-// What recurrent networks share: products of always the same width, so that a sequence's bits
-// don't depend on those beside it.
+// Shared by recurrent networks: products of always the same width, so that a sequence's bits don't
+// depend on the others.
 #pragma once
 
 #include <Eigen/Core>
@@ -22,14 +22,14 @@ inline auto by_row(const std::vector<float>& numbers, std::size_t rows, std::siz
                                  static_cast<Eigen::Index>(columns));
 }
 
-// A step's numbers, sequence by sequence, where all steps lie one behind the other.
+// A step's numbers, sequence by sequence, for steps stored one after the other.
 inline auto numbers_of_step(std::span<const float> numbers, std::size_t step, std::size_t width) {
   return Eigen::Map<const ByColumn>(numbers.data() + step * width * kSequencesAtOnce,
                                     static_cast<Eigen::Index>(width),
                                     static_cast<int>(kSequencesAtOnce));
 }
 
-// inputs[i]: steps x width of sequence i. Zeros where a sequence lacks.
+// inputs[i]: steps x width of sequence i. Missing sequences are zeros.
 inline std::vector<float> steps_side_by_side(std::span<const Matrix<const float>> inputs) {
   const std::size_t steps = inputs.front().rows(), width = inputs.front().columns();
   std::vector<float> numbers(steps * kSequencesAtOnce * width);

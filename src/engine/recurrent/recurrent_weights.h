@@ -21,8 +21,8 @@ struct RecurrentDirection {
 };
 
 // Weights are named PREFIXweight_ihSUFFIX, PREFIXweight_hhSUFFIX, PREFIXbias_ihSUFFIX and
-// PREFIXbias_hhSUFFIX; SUFFIX is "_l0", or "_l0_reverse". Errors: kInput, naming the tensor that
-// lacks or has another shape.
+// PREFIXbias_hhSUFFIX. SUFFIX is "_l0", or "_l0_reverse". Errors: kInput, naming the tensor that is
+// missing or has another shape.
 RecurrentDirection read_recurrent(const Weights& weights, const std::string& prefix,
                                   const std::string& suffix, std::size_t gates);
 

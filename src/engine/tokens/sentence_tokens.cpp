@@ -34,7 +34,7 @@ SentenceTokenizer::SentenceTokenizer(Tokenizer tokenizer, const SentenceFrame& f
   }
 }
 
-// By the tokens of a letter, with and without special ones.
+// Compares the tokens of a letter, with and without special ones.
 void SentenceTokenizer::count_special_tokens() {
   Ids full;
   Ids plain;

@@ -12,14 +12,13 @@
 
 namespace sonde {
 
-// What is put around every sentence, and where it is cut.
+// The text around every sentence, and the way it is cut.
 struct SentenceFrame {
-  std::string prompt;         // stands before the sentence
-  std::string mask_template;  // holds {} for the sentence, and one [MASK]; empty: none
+  std::string prompt;         // precedes the sentence
+  std::string mask_template;  // holds {} for the sentence, and one [MASK] (empty: none)
   std::size_t max_tokens = 0;
-  std::string
-      mask_token{};  // what the tokenizer calls [MASK]; empty: what it has of the usual names
-  std::optional<bool> cuts_left{};  // from the start of the sentence; none: as tokenizer.json says
+  std::string mask_token{};  // the tokenizer's name for [MASK] (empty: the usual name that it has)
+  std::optional<bool> cuts_left{};  // at the start of the sentence (none: tokenizer.json's default)
   std::optional<std::string> second_prompt{};  // the second side's, if it differs
 
   const std::string& prompt_of(bool second) const {
@@ -36,26 +35,25 @@ struct SidedSentence {
 struct SentenceTokens {
   std::vector<std::int32_t> ids;  // at most max_tokens
   std::size_t total = 0;          // before truncation
-  std::size_t unknown = 0;        // of `ids`
-  std::size_t mask = 0;           // place of the template's [MASK]; ids.size() where it was cut off
-  std::size_t prompt = 0;         // tokens from the start to the end of the prompt; 0 without one
+  std::size_t unknown = 0;        // in `ids`
+  std::size_t mask = 0;           // place of the template's [MASK], ids.size() if it was cut off
+  std::size_t prompt = 0;         // tokens from the start to the end of the prompt, 0 without one
 };
 
 // A token of a sentence, to be shown.
 struct SpelledToken {
-  std::string text;  // as the vocabulary has it
+  std::string text;  // in the vocabulary
   bool special = false;
   bool kept = true;
 };
 
-// Sentences to token ids. What is too long loses tokens from the end of the
-// sentence, or from its start with the prompt; the special tokens at both ends, and what the
-// template has there, stay. Safe from several threads.
+// Sentences to token ids. Long ones lose tokens from the end of the sentence, or from its start
+// with the prompt. The special tokens at both ends, and the template's text there, stay. Safe from
+// several threads.
 class SentenceTokenizer {
  public:
-  // Errors: kUsage for a template without {} or [MASK], that fills max_tokens,
-  // or whose tokenizer knows no such token; kInput where the tokenizer knows ids that the model has
-  // no row for.
+  // Errors: kUsage for a template without {} or [MASK], that fills max_tokens, or whose tokenizer
+  // has no such token, kInput if the tokenizer has ids that the model has no row for.
   SentenceTokenizer(Tokenizer tokenizer, const SentenceFrame& frame, std::size_t vocabulary);
 
   // Errors: kInput for invalid UTF-8.
@@ -84,7 +82,7 @@ class SentenceTokenizer {
   std::size_t vocabulary_;
   std::size_t before_ = 0;                      // special tokens before a sentence
   std::size_t after_ = 0;                       // and after it
-  std::array<std::size_t, 2> prompt_tokens_{};  // by side
+  std::array<std::size_t, 2> prompt_tokens_{};  // per side
   std::int32_t mask_id_ = -1;
   bool mask_is_last_ = false;  // whether [MASK] follows the sentence in the template
 };

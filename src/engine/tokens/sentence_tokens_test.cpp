@@ -45,7 +45,7 @@ TEST(SentenceTokens, TruncationKeepsTheSpecialTokens) {
   EXPECT_GT(tokens.total, 4U);
 }
 
-// Those that are kept are the ids that are encoded.
+// The tokens left are the ids that are encoded.
 TEST(SentenceTokens, SpelledOutTheyAreTheOnesThatAreEncoded) {
   for (const bool left : {false, true}) {
     for (const char* text_template : {"", "a {} means [MASK]."}) {

@@ -6,8 +6,8 @@
 #include "formats/file_bytes.h"
 #include "sonde/error.h"
 
-// The interface of tokenizers/src/lib.rs. Answers come through callbacks
-// before a function returns; callbacks must not throw.
+// The interface of tokenizers/src/lib.rs. Results come through callbacks before a function returns.
+// Callbacks must not throw.
 extern "C" {
 struct sonde_tokenizer;
 using sonde_take_text = void (*)(void* to, const char* text, std::size_t size);
@@ -41,7 +41,7 @@ void keep_text(void* to, const char* text, std::size_t size) noexcept {
   static_cast<std::string*>(to)->assign(text, size);
 }
 
-// What encoding one text gave.
+// The results of encoding one text.
 struct Answer {
   std::vector<std::int32_t>& ids;
   std::optional<std::string> error;
@@ -71,7 +71,7 @@ sonde_overrules rules_of(const TokenizerSettings& settings) {
           as_rule(normalizer.split_chinese), as_rule(settings.prefix_space)};
 }
 
-// The line in what the JSON's reader says, "... at line 3 column 5"; 0 where it says none.
+// The line in the JSON reader's message, "... at line 3 column 5". 0 if it has none.
 std::size_t line_in(std::string_view error) {
   constexpr std::string_view kMark = " at line ";
   const auto mark = error.rfind(kMark);

@@ -10,20 +10,20 @@
 
 namespace sonde {
 
-// Of the library that tokenizes; another one may give other tokens.
+// Version of the library that tokenizes. Another one may give other tokens.
 constexpr std::string_view kTokenizerVersion = "tokenizers 0.23.1";
 
 // BERT's.
 struct NormalizerSettings {
   bool lower_case = true;
-  std::optional<bool> strip_accents{};  // none: where it lowers
+  std::optional<bool> strip_accents{};  // none: if it lowers
   bool split_chinese = true;
 };
 
-// What a model's other files say of its tokenizer, which overrules tokenizer.json.
+// A tokenizer's settings in a model's other files, which overrule tokenizer.json.
 struct TokenizerSettings {
-  std::optional<NormalizerSettings> normalizer{};  // where the file has BERT's
-  std::optional<bool> prefix_space{};              // before the text, where the file splits bytes
+  std::optional<NormalizerSettings> normalizer{};  // if the file has BERT's
+  std::optional<bool> prefix_space{};              // before the text, if the file splits bytes
   bool lower_case = false;                         // before all else
 };
 
@@ -31,11 +31,11 @@ struct TokenizerSettings {
 // truncation are switched off. Safe to use from several threads.
 class Tokenizer {
  public:
-  // Errors: kInput, with the library's own message, for a file that is not
-  // JSON, names an unknown part, or has an unk_token that its vocabulary lacks.
+  // Errors: kInput, with the library's own message, for a file that is not JSON, names an unknown
+  // part, or has an unk_token missing in its vocabulary.
   static Tokenizer load(const std::filesystem::path& tokenizer_json,
                         const TokenizerSettings& settings = {});
-  // The same from the file's text; `file` is named in errors.
+  // The same from the file's text. Errors name `file`.
   static Tokenizer parse(std::string_view json, const std::string& file,
                          const TokenizerSettings& settings = {});
 
@@ -43,16 +43,16 @@ class Tokenizer {
   Tokenizer& operator=(Tokenizer&&) noexcept;
   ~Tokenizer();
 
-  // Token ids of a UTF-8 text, appended to `ids`; with the special tokens that
-  // the post-processor adds ([CLS], [SEP]), or without any. Errors: kInput for invalid UTF-8.
+  // Appends the token ids of a UTF-8 text to `ids`, with the special tokens that the post-processor
+  // adds ([CLS], [SEP]), or without any. Errors: kInput for invalid UTF-8.
   void encode(std::string_view text, std::vector<std::int32_t>& ids) const;
   void encode_plain(std::string_view text, std::vector<std::int32_t>& ids) const;
 
-  // Where each token of encode_plain() begins, in bytes of the text (below 2^31 bytes).
+  // The start of each token of encode_plain(), in bytes of the text (below 2^31 bytes).
   std::vector<std::int32_t> starts(std::string_view text) const;
 
   std::optional<std::int32_t> id_of(std::string_view token) const;
-  std::string token_of(std::int32_t id) const;  // empty where there is none
+  std::string token_of(std::int32_t id) const;  // empty if unknown
   std::size_t vocabulary_size() const;          // added tokens included
   std::optional<std::int32_t> unknown_id() const;
   bool cuts_left() const;           // whether its own truncation takes from the start of a text

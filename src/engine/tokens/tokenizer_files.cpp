@@ -21,7 +21,7 @@ using nlohmann::json;
 constexpr std::size_t kLongestVocabulary = std::size_t{64} << 20;
 constexpr std::int64_t kLargestId = INT32_MAX;
 
-// In transformers' order; "" is none.
+// In transformers' order. "" means none.
 constexpr std::array<const char*, 7> kRoles{"bos_token", "eos_token", "unk_token", "sep_token",
                                             "pad_token", "cls_token", "mask_token"};
 
@@ -31,11 +31,11 @@ constexpr Names kMpnetTokens{"<s>", "</s>", "[UNK]", "</s>", "<pad>", "<s>", "<m
 constexpr Names kRobertaTokens{"<s>", "</s>", "<unk>", "</s>", "<pad>", "<s>", "<mask>"};
 constexpr Names kGpt2Tokens{"<|endoftext|>", "<|endoftext|>", "<|endoftext|>", "", "", "", ""};
 
-// What transformers' class for such a tokenizer has where the folder doesn't say.
+// Defaults of transformers' class for such a tokenizer.
 struct TokenizerClass {
   std::string_view name;
   bool bytes;     // byte-level BPE, else WordPiece
-  Names special;  // of the roles
+  Names special;  // per role
 };
 
 constexpr std::array<TokenizerClass, 6> kClasses{{
@@ -88,7 +88,7 @@ SpecialToken described(const json& token, const std::string& file) {
           parts.flag("single_word", false), parts.flag("normalized", false)};
 }
 
-// The files that may say what a special token is, as transformers weighs them.
+// The files that may define a special token, by transformers' precedence.
 class SpecialTokens {
  public:
   SpecialTokens(const fs::path& folder, const JsonFields& config, const JsonFields& map,
@@ -102,7 +102,7 @@ class SpecialTokens {
     }
   }
 
-  // Empty where there is none.
+  // Empty without a token.
   SpecialToken of_role(const TokenizerClass& known, std::size_t role) const {
     SpecialToken token{std::string(known.special[role])};
     // MPNet's mask takes the space before it.
@@ -113,7 +113,7 @@ class SpecialTokens {
     return found == decoded_.end() ? token : *found;
   }
 
-  // Tokens beside those of the roles would need the rules of the version that added them.
+  // Tokens other than those of the roles would need the rules of the version that added them.
   void check_others(std::span<const SpecialToken> special) const {
     for (const auto& token : decoded_) check(special, token.content);
     for (const auto& token : added_.names()) check(special, token);
@@ -166,7 +166,7 @@ void read_special(const TokenizerClass& known, const SpecialTokens& tokens, Toke
   files.between = known.special == kBertTokens ? "" : files.last;
 }
 
-// The lines of a text file; the last may lack its end.
+// The lines of a text file. The last may have no line end.
 std::vector<std::string> lines_of(const fs::path& file) {
   const std::string text = read_file(file, kLongestVocabulary);
   std::vector<std::string> lines;
@@ -215,7 +215,7 @@ json read_byte_pieces(const fs::path& file) {
   return vocabulary;
 }
 
-// A line has two tokens; the first may have the version.
+// A line has two tokens. The first may have the version.
 json read_merges(const fs::path& file) {
   json merges = json::array();
   std::size_t number = 0;
@@ -232,7 +232,7 @@ json read_merges(const fs::path& file) {
   return merges;
 }
 
-// Puts the special tokens that fit behind the vocabulary.
+// Puts the special tokens that fit after the vocabulary.
 json add_special(const TokenizerFiles& files, json& ids, std::size_t rows) {
   json added = json::array();
   for (const auto& token : files.special) {
@@ -262,7 +262,7 @@ json frame_of(const TokenizerFiles& files, const json& ids) {
   const auto special = [](const std::string& id, int type) {
     return json{{"SpecialToken", {{"id", id}, {"type_id", type}}}};
   };
-  const int second = files.between.empty() ? 1 : 0;  // where there are types
+  const int second = files.between.empty() ? 1 : 0;  // if types exist
   json one{special(files.first, 0), sequence("A", 0), special(files.last, 0)};
   json two = one;
   if (!files.between.empty()) two.push_back(special(files.between, 0));

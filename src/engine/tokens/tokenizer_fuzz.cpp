@@ -5,7 +5,7 @@
 
 #include "sonde/error.h"
 
-// A tokenizer that was accepted encodes, or says why not, and always the same.
+// An accepted tokenizer encodes, or reports why not, and always the same.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   try {
     const auto tokenizer =

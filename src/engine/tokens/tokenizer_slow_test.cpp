@@ -74,8 +74,8 @@ def train(tokenizer, trainer):
     return tokenizer
 )py";
 
-// As tokenizer.json of the family does it, with a vocabulary of some thousands
-// trained on our own data and WordNet's glosses.
+// Builds it like the family's tokenizer.json, with a vocabulary of some thousands trained on our
+// own data and WordNet's glosses.
 constexpr const char* kByteLevel = R"py(
 def make():
     tokenizer = tokenizers.Tokenizer(models.BPE())
@@ -129,7 +129,7 @@ def make():
 )py";
 
 // Every character of the planes that have any, and a sixteenth of the others, between letters,
-// between digits and after a space; the tokens are what the splitting leaves.
+// between digits and after a space. The tokens are the results of splitting.
 constexpr const char* kSplits = R"py(
 def make():
     tokenizer = tokenizers.Tokenizer(models.WordLevel({'?': 0}, unk_token='?'))
@@ -142,8 +142,8 @@ parts = [codes[i : i + 16] for i in range(0, len(codes), 16)]
 strings = [''.join(f'x{c}x1{c}1 {c}.' for c in map(chr, part)) for part in parts]
 )py";
 
-// The ids of the strings by the `tokenizers` package: a string is its length and bytes, the
-// number of its ids and the ids; of every tenth also those without special tokens.
+// The ids of the strings by the `tokenizers` package: a string is its length and bytes, the number
+// of its ids and the ids. Every tenth string also has those without special tokens.
 constexpr const char* kExpected = R"py(
 if model is None:
     model = 'tokenizer.json'

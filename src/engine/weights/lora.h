@@ -20,27 +20,27 @@ struct LoraException {
 struct LoraFacts {
   std::filesystem::path config;   // adapter_config.json
   std::filesystem::path weights;  // adapter_model.safetensors
-  std::string base;               // as it names its model; may be empty
+  std::string base;               // its model's name (may be empty)
   std::size_t rank = 0;
   double alpha = 0;
   std::vector<LoraException> ranks;
   std::vector<LoraException> alphas;
   bool rank_stabilised = false;      // scaled by alpha / sqrt(rank), not alpha / rank
   bool transposed = false;           // the model's matrices are inputs x outputs
-  std::vector<std::string> targets;  // modules that it adapts, where they are listed
+  std::vector<std::string> targets;  // modules that it adapts, if they are listed
   std::vector<std::string> whole;    // modules whose weights it holds whole
 };
 
 // Whether there is an adapter_config.json.
 bool is_adapter(const std::filesystem::path& folder);
 
-// Errors: kInput, naming the file and the field: no LoRA, or of a kind that is not supported;
-// no weights, or pickled ones.
+// Errors: kInput, naming the file and the field: not LoRA, or an unsupported kind, and missing or
+// pickled weights.
 LoraFacts read_lora(const std::filesystem::path& folder);
 
-// Adds scale * B * A to the model's matrices, and puts whole modules in their places. Sums are
-// kept in f32, whatever the type of the model's weights.
-// Errors: kInput, naming the tensor: the model lacks its module, or has another shape.
+// Adds scale * B * A to the model's matrices, and replaces whole modules. Sums are in f32, whatever
+// the type of the model's weights.
+// Errors: kInput, naming the tensor: its module is missing in the model, or has another shape.
 void merge_lora(const LoraFacts& lora, Weights& weights, std::size_t threads);
 
 }  // namespace sonde

@@ -28,7 +28,7 @@ void check_kind(const JsonFields& fields) {
   }
 }
 
-// Whether a field says more than that something isn't used.
+// Whether a field does more than turn something off.
 bool is_set(const nlohmann::json& value) {
   if (value.is_boolean()) return value.get<bool>();
   return !value.is_null() && !value.empty();
@@ -64,7 +64,7 @@ bool is_syntax(const std::string& pattern, std::size_t i) {
   return pattern[i] == '\\' && i + 1 < pattern.size() && pattern[i + 1] == '.';
 }
 
-// A pattern of PEFT's is a regular expression; those that are in use are names.
+// A pattern of PEFT's is a regular expression. Those that are in use are names.
 LoraException read_exception(const JsonFields& fields, const std::string& key,
                              const std::string& pattern, double value) {
   LoraException exception{{}, pattern.starts_with('^'), value};
@@ -89,7 +89,7 @@ std::vector<LoraException> read_exceptions(const JsonFields& fields, const std::
   return exceptions;
 }
 
-// A list of names; none where the field is absent or a pattern.
+// A list of names, or none if the field is absent or a pattern.
 std::vector<std::string> read_names(const JsonFields& fields, const std::string& key) {
   std::vector<std::string> names;
   if (!fields.has(key) || fields.at(key).is_string()) return names;

@@ -13,7 +13,7 @@ namespace sonde {
 namespace {
 
 constexpr std::string_view kRoot = "base_model.model.";
-constexpr std::size_t kRowsAtOnce = 16;  // of a thread
+constexpr std::size_t kRowsAtOnce = 16;  // per thread
 
 // Rows x inner and inner x columns, whose product changes a matrix.
 struct Product {
@@ -69,7 +69,7 @@ class Merge {
     for (const auto& module : modules_) {
       merge(module, ".lora_A.weight", ".lora_B.weight", lora_.transposed);
     }
-    // Of the embedding of a token, A has a column.
+    // In the embedding, A has a column per token.
     for (const auto& table : tables_) merge(table, ".lora_embedding_A", ".lora_embedding_B", true);
   }
 
@@ -78,7 +78,7 @@ class Merge {
     throw input_error(what, {adapter_.file()}, hint);
   }
 
-  // By what its name says that it is.
+  // Sorts by the role in its name.
   void sort(const std::string& name) {
     if (!name.starts_with(kRoot)) {
       refuse("tensor '" + name + "' is not of PEFT's form", "save the adapter with PEFT");
@@ -101,7 +101,7 @@ class Merge {
     modules.insert(name.substr(kRoot.size(), name.size() - kRoot.size() - end.size()));
   }
 
-  // PEFT keeps the tables that it calls so, too, where tokens were added or they were adapted.
+  // PEFT also stores tables under these names, if tokens were added or they were adapted.
   bool is_whole(const std::string& name) const {
     const std::string path = "." + name;
     const auto within = [&](std::string_view module) {
@@ -128,7 +128,7 @@ class Merge {
     }
   }
 
-  // The model's tensors may lack the prefix of their family, which the adapter's have.
+  // The model's tensors may not have their family's prefix, which the adapter's have.
   std::string name_in_model(const std::string& name) const {
     const std::string& prefix = weights_.prefix();
     const bool prefixed = !prefix.empty() && name.starts_with(prefix);

@@ -10,7 +10,7 @@ namespace sonde {
 // Making one loads the plug-ins, so there is one for all models.
 ov::Core& openvino_core();
 
-// What OpenVINO says of an error, without the lines and places of its source.
+// OpenVINO's message of an error, without the lines and places of its source.
 std::string openvino_reason(const ov::Exception& error);
 
 // Runs what calls OpenVINO for the model of this file, so that its exceptions leave as ours.

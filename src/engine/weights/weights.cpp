@@ -25,7 +25,7 @@ std::string show(std::span<const std::size_t> shape) {
   return text + "]";
 }
 
-// A number is infinite or NaN where all bits of its exponent are set.
+// A number is infinite or NaN if all bits of its exponent are set.
 template <class Bits>
 bool all_finite(std::span<const std::byte> bytes, Bits exponent) {
   Bits bad = 0;

@@ -11,8 +11,8 @@
 
 namespace sonde {
 
-// A model's weights by name: F32, F16 or BF16, of the shape asked for, finite.
-// They live as long as the Weights.
+// A model's weights by name: F32, F16 or BF16, of the requested shape, finite. They live as long as
+// the Weights.
 class Weights {
  public:
   // Names in the file may or may not begin with `prefix`.
@@ -27,9 +27,9 @@ class Weights {
   std::vector<float> floats(std::string_view name) const;
 
   bool has(std::string_view name) const { return find_any(name) != nullptr; }
-  const Tensor* find_any(std::string_view name) const;  // null where there is none
+  const Tensor* find_any(std::string_view name) const;  // null if it is missing
 
-  // From now on the tensor is this one; the file stays as it is.
+  // Replaces the tensor from now on. The file stays as it is.
   void put(std::string_view name, std::vector<std::size_t> shape, std::vector<float> values);
 
   // Errors: kInput, naming a weight that is infinite or not a number. All
@@ -37,19 +37,19 @@ class Weights {
   void check_finite(std::size_t threads) const;
 
   std::size_t parameters() const;  // numbers in all floating-point tensors
-  ElementType usual_type() const;  // of most of these numbers
-  std::vector<std::string> names() const { return tensors_.names(); }  // as the file has them
+  ElementType usual_type() const;  // most numbers' type
+  std::vector<std::string> names() const { return tensors_.names(); }  // in the file
   const std::string& prefix() const { return prefix_; }
-  const std::string& file() const { return file_; }  // as given, for errors
+  const std::string& file() const { return file_; }  // given path, for errors
   std::vector<StampedFile> files() const { return tensors_.files(); }
 
  private:
   void check_type(std::string_view name, const Tensor& tensor) const;
-  std::string name_in_file(std::string_view name) const;  // empty where it has none
+  std::string name_in_file(std::string_view name) const;  // empty if it has none
 
   Safetensors tensors_;
   Tensors put_;
-  std::list<std::vector<float>> values_;  // of what was put
+  std::list<std::vector<float>> values_;  // for put()
   std::string file_;
   std::string prefix_;
 };

@@ -13,15 +13,14 @@
 
 namespace sonde {
 
-// A matrix of numbers in a memory-mapped .npy or .safetensors file: only the
-// rows that are asked for are read. Safe to use from several threads. The file must not be cut
-// short meanwhile.
+// A matrix of numbers in a memory-mapped .npy or .safetensors file. Only the rows that are needed
+// are read. Safe to use from several threads. The file must not be cut short meanwhile.
 class MatrixFile {
  public:
-  // What is not named .safetensors (or .safetensors.index.json) is read as .npy. `tensor` is a
-  // name in a .safetensors file; empty: its only matrix. Errors: kInput, see parse_npy() and
-  // Safetensors; no such tensor, several matrices, none, or one without rows or columns.
-  // Bytes (int8, uint8) are refused unless `kind` allows them alone.
+  // Files not named .safetensors (or .safetensors.index.json) are read as .npy. `tensor` is a name
+  // in a .safetensors file. Empty: its only matrix. Errors: kInput, see parse_npy() and
+  // Safetensors, also for an unknown tensor, several matrices, none, or one without rows or
+  // columns. Bytes (int8, uint8) are refused unless `kind` allows them alone.
   enum class Numbers { kFloating, kBytes };
   explicit MatrixFile(const std::filesystem::path& file, std::string tensor = {},
                       Numbers kind = Numbers::kFloating);
@@ -29,9 +28,9 @@ class MatrixFile {
   std::size_t rows() const { return matrix_.rows; }
   std::size_t columns() const { return matrix_.columns; }
   ElementType type() const { return matrix_.type; }
-  const std::string& tensor() const { return tensor_; }             // its name; empty for .npy
+  const std::string& tensor() const { return tensor_; }             // its name (empty for .npy)
   const std::vector<StampedFile>& files() const { return files_; }  // that were read
-  // Row `row` < rows(), rounded to float; `out` has columns() places.
+  // Row `row` < rows(), rounded to float. `out` has columns() places.
   void read(std::size_t row, std::span<float> out) const { matrix_.read(row, out); }
 
  private:

@@ -133,7 +133,7 @@ std::size_t read_length(std::string_view bytes) {
   return length;
 }
 
-// Splits the header's text from the file's bytes; what follows stays in `bytes`.
+// Splits the header's text from the file's bytes. The rest stays in `bytes`.
 std::string_view take_header(std::string_view& bytes, const std::string& file) {
   if (!bytes.starts_with(kMagic) || bytes.size() < kMagic.size() + 2) {
     if (!bytes.starts_with(kMagic)) refuse_foreign_format(bytes, file);

@@ -16,11 +16,9 @@ class NpyWriter {
   // Writes the header. `out` must outlive the writer.
   NpyWriter(std::ostream& out, std::size_t rows, std::size_t columns);
 
-  // Errors: kUsage for rows of another length or more than announced, kOutside
-  // where `out` fails.
+  // Errors: kUsage for rows of another length or more than announced, kOutside if `out` fails.
   void append(Matrix<const float> rows);
-  // To be called after the last row. Errors: kUsage where rows are missing,
-  // kOutside where `out` fails.
+  // Call it after the last row. Errors: kUsage if rows are missing, kOutside if `out` fails.
   void finish();
 
  private:

@@ -5,7 +5,7 @@
 
 #include "sonde/error.h"
 
-// A matrix that was accepted ends where the file does and has the size of its shape.
+// An accepted matrix ends at the end of the file and has the size of its shape.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   try {
     const auto matrix = sonde::parse_npy(std::as_bytes(std::span(data, size)), "fuzz");

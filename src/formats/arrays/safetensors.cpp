@@ -22,7 +22,7 @@ namespace {
 using nlohmann::json;
 
 constexpr std::size_t kLongestHeader =
-    10'000'000;  // of real ones; in memory it takes 26 times that
+    10'000'000;  // for real ones (in memory it takes 26 times that)
 constexpr const char* kDamaged = "the file is damaged; download it again";
 
 struct TypeRow {
@@ -157,7 +157,7 @@ std::size_t header_length(std::span<const std::byte> bytes, const std::string& f
   return static_cast<std::size_t>(length);
 }
 
-// A shard lies beside its index and nowhere else.
+// A shard must be in the folder of its index.
 void check_shard_name(const std::string& name, const Place& place) {
   const bool plain = name.find_first_of(std::string_view("/\\\0", 3)) == name.npos;
   if (!plain || !name.ends_with(".safetensors") || name.find("..") != name.npos) {

@@ -15,8 +15,8 @@
 
 namespace sonde {
 
-// A tensor in a mapped file; the bytes (row-major, little-endian) live as long
-// as the Safetensors it came from. They may be unaligned for their type.
+// A tensor in a mapped file. The bytes (row-major, little-endian) live as long as the Safetensors
+// it came from. They may be unaligned for their type.
 struct Tensor {
   ElementType type;
   std::vector<std::size_t> shape;
@@ -34,17 +34,17 @@ Tensors parse_safetensors(std::span<const std::byte> bytes, const std::string& f
 // from several threads. The file must not be cut short meanwhile.
 class Safetensors {
  public:
-  // `file`: a .safetensors file, or the .safetensors.index.json of a sharded
-  // one, whose shards lie beside it. Errors: kInput, naming the tensor.
+  // `file`: a .safetensors file, or the .safetensors.index.json of a sharded one, whose shards are
+  // next to it. Errors: kInput, naming the tensor.
   static Safetensors open(const std::filesystem::path& file);
 
   Safetensors(Safetensors&&) noexcept;
   Safetensors& operator=(Safetensors&&) noexcept;
   ~Safetensors();
 
-  const Tensor* find(std::string_view name) const;  // null where there is none
+  const Tensor* find(std::string_view name) const;  // null if it is missing
   std::vector<std::string> names() const;           // in order
-  std::vector<StampedFile> files() const;           // those that were read
+  std::vector<StampedFile> files() const;           // the files read
 
  private:
   struct State;

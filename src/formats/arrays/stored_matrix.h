@@ -12,7 +12,7 @@ bool is_floating(ElementType type);
 bool is_byte(ElementType type);  // kI8 or kU8
 
 // The number of a floating type, or of a byte, that begins at `at`, little-endian, maybe unaligned.
-// Float64 is rounded; what is beyond float32 becomes infinite.
+// Float64 is rounded. Numbers beyond float32 become infinite.
 float read_float(ElementType type, const std::byte* at);
 
 // A matrix of floating-point numbers or bytes as a file stores it: little-endian, row by row,
@@ -23,7 +23,7 @@ struct StoredMatrix {
   std::size_t columns = 0;
   std::span<const std::byte> bytes{};
 
-  // Row `row` < rows; `out` has `columns` places.
+  // Row `row` < rows. `out` has `columns` places.
   void read(std::size_t row, std::span<float> out) const;
 };
 

@@ -86,32 +86,42 @@ std::vector<AnnotatedTask> tasks_of(const std::string& text, const std::string& 
   return tasks;
 }
 
-}  // namespace
-
-bool has_annotations(const std::filesystem::path& file) {
+// None if the file is of another kind, whose reader reports what is wrong with it.
+std::vector<AnnotatedTask> annotated_tasks(const std::filesystem::path& file) {
   const std::string extension = file.extension().string();
-  if (extension != ".json" && extension != ".jsonl") return false;
+  if (extension != ".json" && extension != ".jsonl") return {};
   const std::string text = read_file(file, kLargestExport);
-  const auto key = text.find('"' + std::string(kTasksKey) + '"');
-  return key != text.npos && key < text.find('}');
+  if (text.find(kTasksKey) == text.npos) return {};
+  try {
+    auto tasks = tasks_of(text, file.string());
+    if (!tasks.empty() && tasks.front().task.contains(kTasksKey)) return tasks;
+  } catch (const Error&) {
+  }
+  return {};
 }
 
-AnnotationReader::AnnotationReader(const std::filesystem::path& file) : place_{file.string()} {
-  rows_.push_back({{"item", "annotator", "value"}, 1});
-  for (const auto& [task, line] : tasks_of(read_file(file, kLargestExport), file.string())) {
-    place_.line = line;
-    place_.item = scalar_text(member(task, "id", "a task without an id", place_));
-    for (const json& one : member(task, kTasksKey, "a task without annotations", place_)) {
-      const std::string value = annotation_text(one, place_);
-      rows_.push_back({{place_.item, annotator_of(one, place_), value}, line});
-    }
+void add_rows(const AnnotatedTask& task, Place place, std::vector<AnnotationRow>& rows) {
+  place.line = task.line;
+  place.item = scalar_text(member(task.task, "id", "a task without an id", place));
+  for (const json& one : member(task.task, kTasksKey, "a task without annotations", place)) {
+    const std::string value = annotation_text(one, place);
+    rows.push_back({{place.item, annotator_of(one, place), value}, task.line});
   }
-  place_.item.clear();
+}
+
+}  // namespace
+
+std::optional<AnnotationReader> open_annotations(const std::filesystem::path& file) {
+  const auto tasks = annotated_tasks(file);
+  if (tasks.empty()) return std::nullopt;
+  std::vector<AnnotationRow> rows{{{"item", "annotator", "value"}, 1}};
+  for (const auto& task : tasks) add_rows(task, {file.string()}, rows);
+  return AnnotationReader(file.string(), std::move(rows));
 }
 
 bool AnnotationReader::next(std::vector<std::string>& values) {
   if (next_ == rows_.size()) return false;
-  const Row& row = rows_[next_++];
+  const AnnotationRow& row = rows_[next_++];
   values.assign(row.values.begin(), row.values.end());
   place_.line = row.line;
   return true;

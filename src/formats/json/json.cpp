@@ -22,8 +22,8 @@ Place place_of(std::string_view text, std::size_t offset, const std::string& fil
   return {file, 1 + static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'))};
 }
 
-// Before parsing, so that what walks the document later may recurse. The parser takes a NUL for the
-// end, whatever stands behind it.
+// Before parsing, so that later walks of the document may recurse. The parser takes a NUL for the
+// end, whatever follows it.
 void check_nesting(std::string_view text, const std::string& file) {
   std::size_t depth = 0;
   bool in_string = false;
@@ -50,7 +50,7 @@ std::size_t line_begin(std::string_view text, std::size_t offset) {
   return end == text.npos ? 0 : end + 1;
 }
 
-// The start of a key, cut where a character ends.
+// The start of a key, cut at the end of a character.
 std::string start_of(std::string_view key) {
   constexpr std::size_t kShown = 80;
   if (key.size() <= kShown) return "'" + std::string(key) + "'";
@@ -106,7 +106,7 @@ class Builder : public json::json_sax_t {
   }
 
  private:
-  // What was parsed stands where it belongs, so that nothing is moved again.
+  // Parsed values go directly to their final place, so that nothing is moved again.
   json& put(json value) {
     if (open_.empty()) return root_ = std::move(value);
     if (open_.back()->is_object()) return *member_ = std::move(value);
@@ -129,8 +129,8 @@ class Builder : public json::json_sax_t {
   std::string_view text_;
   const std::string& file_;
   json root_;
-  json* member_ = nullptr;   // of the open object, whose key was read last
-  std::vector<json*> open_;  // from the root on; a list grows only while nothing in it is open
+  json* member_ = nullptr;   // in the open object, whose key was read last
+  std::vector<json*> open_;  // from the root on (a list grows only while nothing in it is open)
 };
 
 }  // namespace

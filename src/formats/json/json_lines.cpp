@@ -15,7 +15,7 @@ using nlohmann::json;
 constexpr const char* kObjectAdvice =
     "each line must be one JSON object, such as {\"first\": \"a cat\"}";
 
-// Python's json writes NaN, which JSON lacks: null in its place. Texts keep it.
+// Python's json writes NaN, which is not JSON: it becomes null, except in texts.
 std::string with_null_for_nan(std::string_view line) {
   constexpr std::string_view kNan = "NaN";
   std::string out;
@@ -117,7 +117,7 @@ bool JsonLinesReader::read(std::vector<std::string>& values) {
   return true;
 }
 
-// The place of a name's column, which is added where there is none yet.
+// The place of a name's column, which is added if missing.
 std::size_t JsonLinesReader::column(const std::string& name, std::size_t which) {
   for (std::size_t at = 0; at < names_.size(); ++at) {
     if (which_[at] == which && names_[at] == name) return at;

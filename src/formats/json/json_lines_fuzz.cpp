@@ -43,7 +43,7 @@ std::string written(const Read& read) {
 
 }  // namespace
 
-// What was read is read again from what is written of it, as the same values.
+// Writing the values and reading them again gives the same values.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   constexpr std::size_t kShort = 4096;  // rows times columns are many
   const std::string text(reinterpret_cast<const char*>(data), size);

@@ -76,7 +76,7 @@ TEST(Json, ManyObjectsTakeLinearTime) {
   const std::clock_t begin = std::clock();
   EXPECT_EQ(parse_json(list + "]", "x.json").size(), kMany + 1);
   EXPECT_EQ(parse_json(nested, "x.json").size(), kMany);
-  EXPECT_LT(std::clock() - begin, 15 * CLOCKS_PER_SEC);  // of the processor
+  EXPECT_LT(std::clock() - begin, 15 * CLOCKS_PER_SEC);  // processor time
 }
 
 TEST(Json, ReadsAsTheLibraryDoes) {

@@ -11,14 +11,14 @@
 
 namespace sonde {
 
-// Where Debian's package codespell has its list.
+// The list of Debian's package codespell.
 constexpr const char* kCodespellList =
     "/usr/lib/python3/dist-packages/codespell_lib/data/dictionary.txt";
 
-// Misspellings that people made, by the word that was meant. A line has one and the word, as
-// codespell ("wrong->right"), lintian ("wrong||right") or a table ("wrong", a tab, "right") writes
-// them; a misspelling of which several words may be meant is left out, and so is what are not
-// letters a to z alone. Empty lines and those that begin with # are none.
+// Misspellings that people made, by the intended word. A line has one and the word, as codespell
+// ("wrong->right"), lintian ("wrong||right") or a table ("wrong", a tab, "right") writes them. It
+// leaves out a misspelling of which several words may be meant, and words with other characters
+// than letters a to z. It skips empty lines and those that begin with #.
 class MisspellingList {
  public:
   // Errors: those of LineReader, kInput with file:line for a line of another form, for more than a
@@ -26,7 +26,7 @@ class MisspellingList {
   explicit MisspellingList(const std::filesystem::path& file);
   MisspellingList(std::istream& in, std::string name);
 
-  // In the order of the alphabet; empty where there are none.
+  // In alphabetical order. Empty if there aren't any.
   const std::vector<std::string>& of(std::string_view word) const;
   std::size_t size() const { return size_; }
 

@@ -27,7 +27,7 @@ TEST(MisspellingList, ReadsThreeForms) {
   EXPECT_EQ(list.size(), 3U);
 }
 
-// codespell writes a comma behind the last of several, and behind what it does not mend itself.
+// codespell writes a comma after the last of several, and after those that it does not fix itself.
 TEST(MisspellingList, LeavesOutWhatMayBeMeantForSeveral) {
   const auto list =
       list_of("ecret->secret, erect,\nclockw\u00edse->clockwise\nAlot->lot\nopne->open\n");

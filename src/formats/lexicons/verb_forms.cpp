@@ -19,7 +19,7 @@ constexpr std::array kThird{Ending{"s", ""}, Ending{"ies", "y"}, Ending{"es", "e
 constexpr std::array kPast{Ending{"ed", "e"}, Ending{"ed", ""}};
 constexpr std::array kParticiple{Ending{"ing", "e"}, Ending{"ing", ""}};
 
-// Calls take(first word, second word) for each line that is no licence and no phrase.
+// Calls take(first word, second word) for each line that is neither a licence nor a phrase.
 template <class Take>
 void for_each_entry(const std::filesystem::path& file, const Take& take) {
   for_each_wordnet_line(file, [&](std::string_view line, const Place& place) {
@@ -75,7 +75,7 @@ struct OtherForms {
   std::string past, participle;
 };
 
-// Of a verb of the table, or of one that is made of it: "overtake" of "take".
+// The forms of a verb of the table, or of one that is made of it: "overtake" of "take".
 std::optional<OtherForms> irregular_forms(std::string_view base) {
   static constexpr auto kPrefixes = std::to_array<std::string_view>(
       {"", "over", "under", "out", "re", "un", "fore", "mis", "with", "inter"});
@@ -169,7 +169,7 @@ std::optional<std::string> VerbForms::listed_past(const std::string& base) const
     return doubles(base) ? std::nullopt : std::optional(regular_past(base));
   }
   const auto& forms = found->second;
-  const bool participle = forms.front().ends_with('n');  // "molten", beside which stands "melted"
+  const bool participle = forms.front().ends_with('n');  // "molten", listed with "melted"
   if (forms.size() == 1 && !participle) return forms.front();
   return std::nullopt;
 }

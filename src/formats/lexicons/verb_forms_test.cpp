@@ -56,7 +56,7 @@ TEST(VerbForms, BaseForms) {
   EXPECT_FALSE(forms().is_only_verb("went"));
 }
 
-// morphy said again in Python, over every verb's regular forms and all exceptions.
+// Implements morphy again in Python, over every verb's regular forms and all exceptions.
 TEST(VerbForms, BaseOfAnyForm) {
   const std::vector<std::pair<const char*, const char*>> kBases{{"interesting", "interest"},
                                                                 {"making", "make"},
@@ -130,7 +130,7 @@ TEST(VerbForms, FormsOfABaseForm) {
   }
 }
 
-// What is made of every verb is a form of that verb, but where two verbs share it ("found").
+// Every generated form leads back to its verb, unless two verbs share it ("found").
 TEST(VerbForms, FormsLeadBackToTheBaseForm) {
   std::ifstream lines(std::string(kWordNetFolder) + "/index.verb");
   int verbs = 0, others = 0;
@@ -209,7 +209,7 @@ TEST(VerbForms, InflectedAsASpeakerDoes) {
   }
 }
 
-// What is made is read back as a form of the same verb.
+// Generated forms are read back as forms of the same verb.
 TEST(VerbForms, InflectedAndReadBack) {
   for (const char* base : {"carry", "hope", "hop", "teach", "fly", "freeze", "admit", "visit",
                            "travel", "mimic", "destroy", "apply", "wrap", "mend", "tear"}) {

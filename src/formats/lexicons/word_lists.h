@@ -20,18 +20,18 @@ struct LanguageRow {
 using LanguageColumns = std::vector<std::string_view>;
 
 // The rows of data/language/LANGUAGE/NAME.tsv below its header, without comments. They live as long
-// as the program. `columns`: the header. Errors: those of parse_language_table(); kUsage for an
+// as the program. `columns`: the header. Errors: those of parse_language_table(), kUsage for an
 // unknown table.
 const std::vector<LanguageRow>& language_table(std::string_view language, std::string_view name,
                                                const LanguageColumns& columns);
 
-// The rows of such a text; they are views of it. Errors: kInput with file:line for another header
-// and for a row with another number of columns.
+// The rows of such a text, as views of it. Errors: kInput with file:line for another header and for
+// a row with another number of columns.
 std::vector<LanguageRow> parse_language_table(std::string_view text, const std::string& file,
                                               const LanguageColumns& columns);
 
 // The words of a list of data/language/LANGUAGE/words.tsv, in its order, and as a set. Any thread
-// may call. Errors: kUsage if there is no such list.
+// may call. Errors: kUsage for an unknown list.
 const std::vector<std::string_view>& word_list(std::string_view language, std::string_view list);
 const WordSet& word_set(std::string_view language, std::string_view list);
 

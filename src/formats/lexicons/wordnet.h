@@ -15,28 +15,28 @@ namespace sonde {
 
 // Files of WordNet 3.0 (wndb(5WN)), as Debian's package wordnet-base installs them.
 constexpr const char* kWordNetFolder = "/usr/share/wordnet";
-// Those with glosses, in the order in which they are read.
+// The files with glosses, in the order in which they are read.
 constexpr std::array<const char*, 4> kWordNetGlossFiles{"data.noun", "data.verb", "data.adj",
                                                         "data.adv"};
 
 // A shorter example is mostly a phrase ("a mute appeal"), no sentence.
 constexpr std::size_t kShortestWordNetSentence = 25;  // bytes, white space at both ends not counted
 
-// Appends the parts of a gloss that stand in quotation marks, without white space at both ends, as
-// views of it. None where a mark is missing: then what is quoted and what isn't can't be told.
+// Appends the parts of a gloss in quotation marks, without white space at both ends, as views of
+// it. None if a mark is missing: then quotations can't be identified.
 void split_quotations(std::string_view gloss, std::vector<std::string_view>& quotations);
 
-// The example sentences of WordNet's glosses, by file and line, each once. What stands beside
-// the quotation marks (the definition, whose words they are) is left out. Errors: kInput
-// with file:line for a file that is missing or no such file.
+// The example sentences of WordNet's glosses, by file and line, each once. Text outside the
+// quotation marks (the definition, and whose words they are) is left out. Errors: kInput with
+// file:line for a file that is missing or is not one of WordNet's.
 class WordNetSentences {
  public:
   // Reads kWordNetGlossFiles of a folder.
   explicit WordNetSentences(const std::filesystem::path& folder);
 
-  // The next sentence; false after the last.
+  // The next sentence. False after the last.
   bool next(std::string& sentence);
-  // Where the sentence stands that was given last.
+  // The place of the latest sentence.
   const Place& place() const { return place_; }
 
  private:
@@ -45,14 +45,14 @@ class WordNetSentences {
   std::filesystem::path folder_;
   std::size_t file_ = 0;
   std::unique_ptr<LineReader> lines_;
-  std::vector<std::string_view> quotations_;  // of the current line, from next_ on to be given
+  std::vector<std::string_view> quotations_;  // in the current line, from next_ on to be given
   std::size_t next_ = 0;
   Place place_;
-  std::unordered_set<std::uint64_t> seen_;  // by 64 bits of their digests
+  std::unordered_set<std::uint64_t> seen_;  // 64 bits of their digests
 };
 
-// The gloss of a line of a file of glosses; nothing of a line of the licence that each begins
-// with. Errors: kInput, the line is neither.
+// The gloss of a line of a file of glosses. Nothing for a line of the licence that each begins
+// with. Errors: kInput if the line is neither.
 std::string_view gloss_of(std::string_view line, const Place& place);
 
 }  // namespace sonde

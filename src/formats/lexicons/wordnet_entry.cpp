@@ -9,7 +9,7 @@ constexpr std::uint32_t kMostCategories = 45;
 constexpr std::uint32_t kFirstVerbs = 29, kLastVerbs = 43;  // categories
 constexpr std::uint32_t kMostFrames = 35;
 
-// The fields of a line, one after the other; what is missing or out of range is an error.
+// The fields of a line, one after the other. A missing or out-of-range field is an error.
 class EntryFields {
  public:
   EntryFields(std::string_view line, const Place& place) : rest_(line), place_(place) {}
@@ -54,7 +54,7 @@ WordNetPointer pointer_of(EntryFields& fields) {
   return pointer;
 }
 
-// "beautiful(p)": where an adjective may stand is left out.
+// Drops the marker of an adjective's position: "beautiful(p)".
 std::string_view without_marker(std::string_view word) {
   return word.ends_with(')') ? word.substr(0, word.find('(')) : word;
 }
@@ -95,7 +95,7 @@ WordNetSet parse_wordnet_set(std::string_view line, const Place& place) {
   for (std::uint32_t left = fields.number(kMostFrames); left > 0; --left) {
     fields.text();  // "+"
     set.frames |= std::uint64_t{1} << fields.number(kMostFrames);
-    fields.number(0xff, 16);  // of which word
+    fields.number(0xff, 16);  // for which word
   }
   return set;
 }

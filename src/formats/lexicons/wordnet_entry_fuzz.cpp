@@ -1,4 +1,4 @@
-// Lines of WordNet's index and data files: what is accepted has as many fields as it says.
+// Lines of WordNet's index and data files: an accepted line has as many fields as it declares.
 #include "formats/lexicons/wordnet_entry.h"
 
 #include <cstdint>

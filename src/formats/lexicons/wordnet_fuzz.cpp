@@ -1,4 +1,4 @@
-// Glosses, line by line: each quotation stands in its gloss, between quotation marks.
+// Glosses, line by line: each quotation is in its gloss, between quotation marks.
 #include "formats/lexicons/wordnet.h"
 
 #include <cstdint>

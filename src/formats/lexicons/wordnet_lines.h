@@ -9,8 +9,8 @@
 
 namespace sonde {
 
-// Calls take(line, place) for each line of one of WordNet's files that is no licence. Errors:
-// kOutside where there is no such file, kInput where it has too many lines.
+// Calls take(line, place) for each line of one of WordNet's files that is not part of the licence.
+// Errors: kOutside if the file is missing, kInput if it has too many lines.
 template <class Take>
 void for_each_wordnet_line(const std::filesystem::path& file, const Take& take) {
   constexpr std::size_t kMostEntries = std::size_t{1} << 20;

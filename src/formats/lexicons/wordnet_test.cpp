@@ -76,7 +76,7 @@ TEST(WordNetSentences, AMissingFile) {
   EXPECT_THAT(input_error_of([&] { sentences(folder.path()); }), HasSubstr("data.noun: cannot be"));
 }
 
-// The rule said again in Python, over Debian's files.
+// Implements the rule again in Python, over Debian's files.
 TEST(WordNetSentences, AsPythonReadsThem) {
   const TemporaryFolder folder;
   ASSERT_TRUE(folder.python(R"py(

@@ -71,8 +71,8 @@ void DelimitedReader::split_quoted(std::string_view line, std::vector<std::strin
   }
 }
 
-// Reads a quoted field from after its opening quote, going on over lines;
-// returns what follows its closing quote on the last of them.
+// Reads a quoted field from after its opening quote, possibly over several lines. Returns the text
+// after its closing quote on the last of them.
 std::string_view DelimitedReader::take_quoted(std::string_view rest, std::string& field) {
   for (;;) {
     const auto quote = rest.find('"');

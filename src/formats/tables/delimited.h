@@ -13,10 +13,10 @@
 namespace sonde {
 
 struct DelimitedForm {
-  // ASCII, no quote and no line end; '\n': a line is one field, which quotes don't suit.
+  // ASCII, not a quote or line end. '\n': a line is one field, without quoting.
   char separator = '\t';
-  // Fields may stand in "quotes" as in RFC 4180: they may hold separators, line
-  // ends (read as LF) and quotes written twice. Otherwise quotes are text.
+  // Fields may be in "quotes" as in RFC 4180: they may contain separators, line ends (read as LF)
+  // and quotes written twice. Otherwise quotes are text.
   bool quoted = false;
 };
 
@@ -33,14 +33,14 @@ class DelimitedReader {
   explicit DelimitedReader(const std::filesystem::path& file, DelimitedForm form = {});
   DelimitedReader(std::istream& in, std::string name, DelimitedForm form = {});
 
-  // The next record's fields; false after the last.
+  // The next record's fields. False after the last.
   bool next(std::vector<std::string>& fields);
-  // Where the record begins that was given last.
+  // The start of the latest record.
   const Place& place() const { return place_; }
-  // How many lines and bytes the records take that were given; see LineReader.
+  // How many lines and bytes the records so far take. See LineReader.
   std::uint64_t lines() const { return lines_.lines(); }
   std::uint64_t taken() const { return lines_.taken(); }
-  // Goes on with other lines of the file, from the beginning of a record on.
+  // Continues with other lines of the file, from the beginning of a record on.
   void go_on(LineReader lines) { lines_ = std::move(lines); }
 
  private:
@@ -51,7 +51,7 @@ class DelimitedReader {
   LineReader lines_;
   DelimitedForm form_;
   Place place_;
-  std::size_t size_ = 0;  // of the record so far
+  std::size_t size_ = 0;  // record size so far
 };
 
 }  // namespace sonde

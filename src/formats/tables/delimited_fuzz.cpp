@@ -40,7 +40,7 @@ bool returns(const std::string& text) { return text.find('\r') == text.npos && t
 
 }  // namespace
 
-// The first byte chooses the form. What was read is read again from quotes.
+// The first byte chooses the form. Values that were read are quoted and read again.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
   const auto form = kForms[data[0] % std::size(kForms)];

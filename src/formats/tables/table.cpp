@@ -6,7 +6,7 @@ namespace {
 using Rows = std::variant<DelimitedReader, JsonLinesReader, AnnotationReader>;
 
 Rows rows_of(const std::filesystem::path& file, DelimitedForm form) {
-  if (has_annotations(file)) return Rows(std::in_place_type<AnnotationReader>, file);
+  if (auto annotations = open_annotations(file)) return Rows(std::move(*annotations));
   if (is_json_lines(file)) return Rows(std::in_place_type<JsonLinesReader>, file);
   return Rows(std::in_place_type<DelimitedReader>, file, form);
 }

@@ -15,17 +15,17 @@ namespace sonde {
 // annotations in JSON.
 class TableReader {
  public:
-  // Which it is, is_json_lines() says; `form` is of a delimited one.
+  // is_json_lines() decides which it is. `form` applies to a delimited one.
   TableReader(const std::filesystem::path& file, DelimitedForm form);
 
-  // First the names, then row by row the values; false after the last. Keys that the first of JSON
-  // lines lacks are passed over. How many values a row must have is the caller's to check.
+  // First the names, then row by row the values. False after the last. Keys missing in the first of
+  // JSON lines are skipped. The caller checks how many values a row has.
   bool next(std::vector<std::string>& values);
   const Place& place() const;
 
  private:
   std::variant<DelimitedReader, JsonLinesReader, AnnotationReader> rows_;
-  std::size_t columns_ = 0;  // of JSON lines, once the names were given
+  std::size_t columns_ = 0;  // for JSON lines, once the names were given
 };
 
 }  // namespace sonde

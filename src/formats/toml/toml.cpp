@@ -37,7 +37,7 @@ class KeyDepth {
     ++at_;
   }
 
-  // To the quote that closes it, or, of one line, to that line's end, where it is no TOML.
+  // Skips to the closing quote, or, for one line that is not TOML, to that line's end.
   void skip_string(char quote) {
     const std::string three(3, quote);
     const bool has_lines = text_.substr(at_).starts_with(three);

@@ -17,7 +17,7 @@ namespace sonde {
 // with the key's line.
 class TomlEntry {
  public:
-  // `page`: of the documentation, where errors point to. File and node must outlive it.
+  // `page`: of the documentation, cited in errors. File and node must outlive it.
   TomlEntry(const std::string& file, std::string key, const toml::node& node, std::string_view page)
       : file_(&file), key_(std::move(key)), node_(&node), page_(page) {}
 
@@ -32,9 +32,9 @@ class TomlEntry {
 
   std::string text() const;  // not empty
   bool flag() const;
-  double number() const;        // finite; a whole one, too
+  double number() const;        // finite, may be a whole one
   std::uint64_t whole() const;  // 0 or more
-  // The elements of a list, or itself where it is none.
+  // The elements of a list, or itself if it isn't a list.
   std::vector<TomlEntry> each() const;
 
  private:

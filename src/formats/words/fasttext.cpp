@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::uint32_t kFastTextMagic = 793712314;
 constexpr std::int32_t kNewestVersion = 12;
-constexpr std::int32_t kOldVersion = 11;  // whose classifiers have no n-grams, whatever they say
-constexpr std::int32_t kClassifier = 3;   // of the values of `model`
+constexpr std::int32_t kOldVersion = 11;  // whose classifiers have no n-grams, despite their header
+constexpr std::int32_t kClassifier = 3;   // a value of `model`
 constexpr std::int32_t kSent2Vec = 4;     // its authors' own
 constexpr std::size_t kReadAtOnce = std::size_t{1} << 16;
 constexpr std::size_t kLongestWord = std::size_t{1} << 20;  // bytes
@@ -144,7 +144,7 @@ void take_entries(Cursor& cursor, const FastTextFile& form, const TakeFastTextWo
   }
 }
 
-// Where the matrix at `begin` ends. Its rows are as many as `rows` says, where there are any.
+// The end of the matrix at `begin`. It has `rows` rows, if it has any.
 std::uint64_t end_of_matrix(const PlainFile& file, std::uint64_t begin, std::int64_t rows,
                             std::int64_t columns) {
   std::uint64_t end = 0;
@@ -157,7 +157,7 @@ std::uint64_t end_of_matrix(const PlainFile& file, std::uint64_t begin, std::int
   return end;
 }
 
-// Places the matrix of vectors and sees that the one behind it, of the output, is whole too.
+// Places the matrix of vectors and checks that the next one, of the output, is whole too.
 void take_matrix(Cursor& cursor, const PlainFile& file, FastTextFile& form) {
   if (cursor.take<std::uint8_t>() != 0) {
     refuse(file, "is a quantised fastText model", "use the model before it was quantised (.bin)");
@@ -191,7 +191,7 @@ FastTextFile read_model(const PlainFile& file, bool sent2vec) {
   return form;
 }
 
-// FNV-1a, where fastText widens bytes with their sign.
+// FNV-1a, in fastText's variant that widens bytes with their sign.
 std::uint32_t hash_of(std::string_view ngram) {
   std::uint32_t hash = 2166136261U;
   for (const char c : ngram) {
@@ -203,7 +203,7 @@ std::uint32_t hash_of(std::string_view ngram) {
 
 bool continues(char c) { return (static_cast<unsigned char>(c) & 0xc0U) == 0x80U; }
 
-// Where each character of a UTF-8 text begins, and the text's end.
+// The start of each character of a UTF-8 text, and the text's end.
 std::vector<std::size_t> character_places(std::string_view text) {
   std::vector<std::size_t> places;
   for (std::size_t i = 0; i < text.size(); ++i) {

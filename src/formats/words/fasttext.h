@@ -14,12 +14,12 @@ namespace sonde {
 // then one for each bucket of character n-grams (Bojanowski et al., 2017).
 struct FastTextFile {
   std::size_t dimension = 0;
-  std::uint64_t entries = 0;  // of the dictionary: words, then labels
+  std::uint64_t entries = 0;  // in the dictionary: words, then labels
   std::uint64_t words = 0;
   std::uint32_t buckets = 0;
-  std::size_t shortest = 0, longest = 0;  // n-grams, in characters; longest 0: there are none
+  std::size_t shortest = 0, longest = 0;  // n-grams, in characters (longest 0: no n-grams)
   std::size_t words_of_ngram = 0;         // Sent2Vec's n-grams, in words
-  std::uint64_t dictionary = 0;           // where it begins, in bytes
+  std::uint64_t dictionary = 0;           // its start, in bytes
   std::uint64_t matrix = 0;
 };
 
@@ -41,7 +41,7 @@ void each_fasttext_word(const PlainFile& file, const FastTextFile& form,
 std::vector<std::uint64_t> sent2vec_rows(const FastTextFile& form,
                                          std::vector<std::uint64_t> words);
 
-// The rows of the word's n-grams; none for the end of a sentence, "</s>".
+// The rows of the word's n-grams. None for the end of a sentence, "</s>".
 std::vector<std::uint64_t> subword_rows(const FastTextFile& form, std::string_view word);
 
 }  // namespace sonde

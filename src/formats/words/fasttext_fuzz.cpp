@@ -6,8 +6,8 @@
 #include "base/memory_file_fuzz.h"
 #include "sonde/error.h"
 
-// A Sent2Vec model that was accepted has every row that a sentence asks for. (fastText's own are
-// those of word_binary.)
+// An accepted Sent2Vec model has every row that a sentence needs. (word_binary tests fastText's
+// own.)
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const sonde::MemoryFile memory(data, size);
   try {

@@ -52,11 +52,11 @@ bool is_text_row(std::string_view line, std::size_t dimension) {
   return count_trailing_numbers(line) >= dimension;
 }
 
-// Of rows without a header: the word is all but the numbers at the end. Few words end in numbers
-// themselves, and few rows are short: as many as most rows have, of two the larger, so that a
-// short row is met and told.
+// For rows without a header: the word is all but the numbers at the end. Few words end in numbers
+// themselves, and few rows are short. It takes the most common count, of two the larger, so that a
+// short row is found and reported.
 std::size_t count_numbers(std::string_view text) {
-  std::map<std::size_t, std::size_t> rows;  // by how many numbers they have
+  std::map<std::size_t, std::size_t> rows;  // count of numbers -> rows
   for (std::size_t row = 0; row < kRowsLookedAt && text.find('\n') != text.npos; ++row) {
     const auto line = take_line(text);
     if (!line.empty()) ++rows[count_trailing_numbers(line)];
@@ -140,7 +140,7 @@ class Look {
   const PlainFile& file_;
   std::string bytes_;
   std::string_view text_;  // without a byte-order mark
-  std::string_view rows_;  // behind the first line
+  std::string_view rows_;  // after the first line
   std::uint64_t mark_ = 0;
   std::optional<Announced> header_;
 };

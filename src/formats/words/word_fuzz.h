@@ -1,4 +1,4 @@
-// What the fuzz targets of word vectors share.
+// Shared by the fuzz targets of word vectors.
 #pragma once
 
 #include <cmath>

@@ -19,8 +19,8 @@ namespace {
 constexpr std::array<char, 8> kIndexMagic{'s', 'o', 'n', 'd', 'e', 'w', 'i', '1'};
 constexpr std::uint64_t kByteOrder = 0x0102030405060708U;
 
-// Hangs on when and where the file was made, so that none can be written whose words all fall
-// into one place.
+// Depends on the file's time and place of creation, so that no file can be written whose words all
+// fall into one place.
 std::uint64_t seed_of(const WordIndex::Source& source) {
   const auto number = [](auto value) { return static_cast<std::uint64_t>(value); };
   const auto& stamp = source.stamp;
@@ -43,7 +43,7 @@ class Table {
   Table(const ScannedWords& found, std::uint64_t seed)
       : found_(found), seed_(seed), slots_(std::bit_ceil(found.ends.size() * 4 / 3 + 2)) {}
 
-  // False where an equal word was before; `number` is the word's among those kept.
+  // False if an equal word came before. `number` is the word's among those stored.
   bool add(std::size_t i, std::size_t number) {
     const auto word = found_.word(i);
     const std::uint64_t hash = hash_bytes(word, seed_);
@@ -85,7 +85,7 @@ std::span<const Number> take(const char*& at, std::size_t count) {
 struct WordIndex::Head {
   std::array<char, 8> magic = kIndexMagic;
   std::uint64_t byte_order = kByteOrder;
-  Digest checksum;  // of all behind it
+  Digest checksum;  // over the rest
   std::uint64_t device = 0, inode = 0, size = 0;
   std::int64_t modified = 0, changed = 0;
   Digest reading;
@@ -111,7 +111,7 @@ struct WordIndex::Head {
 
 namespace {
 
-// Of what stands behind the checksum.
+// The checksum of the rest after it.
 Digest checksum_of(std::span<const char> image) {
   constexpr std::size_t kBefore = kIndexMagic.size() + sizeof kByteOrder + sizeof(Digest);
   return Hasher().add_raw(std::as_bytes(image.subspan(kBefore))).finish();

@@ -23,19 +23,19 @@ struct WordCounts {
   std::uint64_t of_other_languages = 0;
 };
 
-// Where each word of a file is: a table by hash of the word over the words and the places of
-// their numbers, in one piece of memory that may be kept in a file and mapped again. Words are
-// numbered from 0 in the file's order. Safe to read from several threads.
+// An index of a file's words: a table by hash of the word over the words and the places of their
+// numbers, in one piece of memory that may be stored in a file and mapped again. Words are numbered
+// from 0 in the file's order. Safe to read from several threads.
 class WordIndex {
  public:
-  // What an index belongs to: a file as it is, read in a certain way.
+  // The source of an index: a file as it is, read in a certain way.
   struct Source {
     FileStamp stamp;
     Digest reading;
   };
 
   WordIndex(const ScannedWords& found, const Source& source);
-  // Nothing where the file is missing, damaged, or belongs to another source.
+  // Nothing if the file is missing, damaged, or belongs to another source.
   static std::optional<WordIndex> open(const std::filesystem::path& file, const Source& source);
   // Errors: kOutside.
   void save(const std::filesystem::path& file) const;
@@ -55,7 +55,7 @@ class WordIndex {
   std::string built_;
   std::optional<MappedFile> mapped_;
   std::span<const std::uint64_t> numbers_;
-  std::span<const std::uint64_t> slots_;  // high half: of the hash; low half: the number + 1, or 0
+  std::span<const std::uint64_t> slots_;  // high half: of the hash, low half: the number + 1, or 0
   std::span<const std::uint32_t> ends_;
   std::string_view letters_;
 };

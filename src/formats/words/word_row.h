@@ -15,15 +15,14 @@ struct WordRow {
   std::string_view numbers;  // `dimension` fields
 };
 
-// Nothing where fewer than `dimension` fields stand behind the word. Whether
-// they are numbers is not looked at.
+// Nothing if fewer than `dimension` fields follow the word. It doesn't check that they are numbers.
 std::optional<WordRow> split_word_row(std::string_view line, std::size_t dimension);
 
-// Fills `out` from as many fields, rounded to the nearest float. What is wrong with
-// them, or nothing: no number, not finite, too few, too many.
+// Fills `out` from as many fields, rounded to the nearest float. Returns their error, or nothing:
+// not a number, not finite, too few, too many.
 std::optional<std::string> parse_floats(std::string_view text, std::span<float> out);
 
-// How many fields at the line's end look like numbers, finite or not; the first field is the
+// How many fields at the line's end look like numbers, finite or not. The first field is the
 // word's.
 std::size_t count_trailing_numbers(std::string_view line);
 

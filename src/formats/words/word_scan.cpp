@@ -27,7 +27,7 @@ class Window {
   std::string_view rest() const { return {bytes_.data() + used_, held_ - used_}; }
   void skip(std::size_t count) { used_ += count; }
 
-  // False where the file has no more.
+  // False at the end of the file.
   bool grow() {
     if (used_ > 0) std::memmove(bytes_.data(), bytes_.data() + used_, held_ - used_);
     held_ -= used_;
@@ -49,7 +49,7 @@ class Window {
   std::vector<char> bytes_;
 };
 
-// What is wrong with the row at an offset.
+// The error of the row at an offset.
 struct Complaint {
   std::uint64_t offset = 0;
   std::string what, advice;
@@ -172,11 +172,11 @@ ScannedWords scan_text(const PlainFile& file, const WordForm& form, std::string_
   return all;
 }
 
-// The word at the window's start; the window is moved to its numbers. Nothing at the file's end.
+// The word at the window's start. The window moves to its numbers. Nothing at the file's end.
 std::optional<std::string> next_binary_word(Window& window) {
   for (;;) {
     auto rest = window.rest();
-    if (rest.starts_with('\n')) {  // behind the row before, by some writers
+    if (rest.starts_with('\n')) {  // some writers put it after the row before
       window.skip(1);
       continue;
     }

@@ -12,8 +12,8 @@ namespace sonde {
 
 // The words of a file in its order, with the place of each one's numbers.
 struct ScannedWords {
-  std::string letters;                   // all words, one behind the other
-  std::vector<std::uint32_t> ends;       // of each in `letters`
+  std::string letters;                   // all words, concatenated
+  std::vector<std::uint32_t> ends;       // ends in `letters`
   std::vector<std::uint64_t> numbers;    // bytes from the file's start
   std::uint64_t rows = 0;                // in the file, whatever became of them
   std::uint64_t unreadable = 0;          // left out: no word, or not UTF-8
@@ -25,14 +25,14 @@ struct ScannedWords {
   }
 };
 
-// Reads the whole file once, on up to `threads` threads. That each row has
-// enough fields is checked; the numbers themselves are when they are read. Errors: kInput
-// with file:line for a short row, for fewer rows than the header announces (more are read all
-// the same), and where there is no row.
+// Reads the whole file once, on up to `threads` threads. It checks that each row has enough fields.
+// The numbers themselves are checked when they are read. Errors: kInput with file:line for a short
+// row, for fewer rows than the header announces (more are read all the same), and for a file
+// without rows.
 ScannedWords scan_words(const PlainFile& file, const WordForm& form, std::string_view language,
                         std::size_t threads);
 
-// Where a byte of a text file is, for errors. Reads the file up to there.
+// The place of a byte in a text file, for errors. Reads the file up to there.
 std::uint64_t line_at(const PlainFile& file, std::uint64_t offset);
 
 }  // namespace sonde

@@ -28,7 +28,7 @@ fs::path place_of(const fs::path& cache, const WordIndex::Source& source) {
 }
 
 void keep(const WordIndex& index, const fs::path& place) {
-  // An index that cannot be kept only costs time.
+  // An index that cannot be stored only costs time.
   try {
     fs::create_directories(place.parent_path());
     index.save(place);

@@ -15,9 +15,9 @@
 
 namespace sonde {
 
-// Asks several questions at once, on threads of its own, and gives the answers as they come to the
-// thread that made it. After one failed no further one is asked, and those under way are awaited:
-// they may have been paid for.
+// Sends several questions at once, on separate threads, and gives the replies as they come to the
+// thread that made it. After a failure it sends no more, and awaits those under way: they may have
+// been paid for.
 template <class Answer>
 class AnswersBeside {
  public:
@@ -36,9 +36,8 @@ class AnswersBeside {
   AnswersBeside(const AnswersBeside&) = delete;
   AnswersBeside& operator=(const AnswersBeside&) = delete;
 
-  // The next answer that is there, with its question; nothing after the last. `idle` is called
-  // about 20 times a second while none is. Throws what the first that failed threw, after all
-  // answers.
+  // The next available reply, with its question. Nothing after the last. `idle` is called about 20
+  // times per second meanwhile. Rethrows the first failure, after all replies.
   std::optional<std::pair<std::size_t, Answer>> next(const std::function<void()>& idle) {
     constexpr std::chrono::milliseconds kNap{50};
     std::unique_lock lock(mutex_);

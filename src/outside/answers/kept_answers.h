@@ -13,18 +13,18 @@
 
 namespace sonde {
 
-// Asks a server what a ledger does not hold, and has the ledger keep it: no question is asked
-// again that has its answer, and none twice at once. Safe to ask from several threads.
+// Sends a server the questions that a ledger does not hold, and stores the replies: no question is
+// sent again after its reply, and none twice at once. Safe to use from several threads.
 class KeptAnswers {
  public:
   KeptAnswers(JsonServer& server, Ledger& ledger) : server_(server), ledger_(ledger) {}
 
-  // The answer to a JSON question. `check` throws where an answer is none; such a one is not
-  // kept. Errors: those of JsonServer::ask(), of the ledger and of `check`.
+  // The reply to a JSON question. `check` throws for an invalid one, which is not stored. Errors:
+  // those of JsonServer::ask(), of the ledger and of `check`.
   std::string ask(const std::string& body, std::uint64_t draw,
                   const std::function<void(const std::string&)>& check);
 
-  std::uint64_t asked() const { return asked_; }  // of the server, answered and kept
+  std::uint64_t asked() const { return asked_; }  // sent, with their replies stored
 
  private:
   void begin(const Digest& digest);

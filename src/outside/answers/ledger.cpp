@@ -21,7 +21,7 @@ namespace {
 using nlohmann::json;
 
 constexpr std::string_view kFirstLine = "sonde ledger 1\n";
-constexpr std::size_t kLongestLine = std::size_t{64} << 20;   // bytes; a longer one is damaged
+constexpr std::size_t kLongestLine = std::size_t{64} << 20;   // bytes (a longer one is damaged)
 constexpr std::size_t kLargestLedger = std::size_t{1} << 30;  // bytes, to be read at once
 constexpr std::size_t kSumLength = 32;                        // hexadecimal digits
 

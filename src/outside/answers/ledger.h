@@ -13,7 +13,7 @@
 
 namespace sonde {
 
-// What is asked of a server. Equal questions of different draws are different questions.
+// A question to a server. Equal questions of different draws are different questions.
 struct Question {
   std::string url;
   std::string body;
@@ -25,13 +25,13 @@ Digest question_digest(const Question& question);
 struct LedgerRecord {
   Question question;
   std::string answer;
-  std::uint64_t number = 0;  // as its line says
+  std::uint64_t number = 0;  // the line's own
 };
 
 // The lines of a ledger that don't count.
 struct LedgerFlaws {
   std::size_t damaged = 0;  // there, and unreadable
-  std::size_t missing = 0;  // between others; whether any are missing at the end, nothing tells
+  std::size_t missing = 0;  // between others (it can't detect missing lines at the end)
 };
 
 // Counts the flaws of lines that it gets in order.
@@ -39,7 +39,7 @@ class LedgerCount {
  public:
   void add(const std::optional<LedgerRecord>& line);
   const LedgerFlaws& flaws() const { return flaws_; }
-  std::uint64_t lines() const { return lines_; }  // with the missing ones
+  std::uint64_t lines() const { return lines_; }  // includes missing ones
 
  private:
   LedgerFlaws flaws_;
@@ -47,22 +47,22 @@ class LedgerCount {
 };
 
 // A line of a ledger with its end: a checksum and JSON. Texts are UTF-8. `number`: which line it
-// is, from 1, so that a missing one is noticed; 0 for none, as ledgers of earlier versions have it.
+// is, from 1, so that a missing one is noticed. 0 for none, as in ledgers of earlier versions.
 std::string ledger_line(const LedgerRecord& record, std::uint64_t number = 0);
-// The record of a line without its end; nothing where the line is damaged.
+// The record of a line without its end. Nothing if the line is damaged.
 std::optional<LedgerRecord> read_ledger_line(std::string_view line);
 
-// Gives all sound records of a ledger's file in order, also while another process has it, and says
-// which lines don't count. What is being written is passed over; without a file there is
-// nothing. Errors: kInput for a file that is no ledger, kOutside.
+// Gives all sound records of a ledger's file in order, also while another process has it, and
+// reports which lines don't count. It skips a line that is being written. Without a file there are
+// no records. Errors: kInput for a file that is not a ledger, kOutside.
 LedgerFlaws read_ledger(const std::filesystem::path& file,
                         const std::function<void(LedgerRecord&&)>& take);
 
-// Questions with their answers in a file that only grows: a line each, with a checksum. What
-// keep() has taken when it returns survives a kill at any moment and a power cut. A last line that
-// was cut short is removed when the ledger is opened; other damaged lines count as not there. One
-// process at a time; safe to use from several threads. Errors of all calls: kOutside, also where
-// another process has the ledger; kInput for a file that is no ledger.
+// Questions with their answers in a file that only grows: one line each, with a checksum. A record
+// survives a kill at any moment and a power cut once keep() returns. Opening the ledger removes a
+// last line that was cut short. Other damaged lines are ignored. One process at a time. Safe to use
+// from several threads. Errors of all calls: kOutside, also if another process has the ledger,
+// kInput for a file that is not a ledger.
 class Ledger {
  public:
   explicit Ledger(const std::filesystem::path& file);

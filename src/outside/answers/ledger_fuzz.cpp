@@ -23,7 +23,7 @@ void check_round_trip(const sonde::LedgerRecord& record) {
 
 }  // namespace
 
-// As a line, and as texts of a record.
+// Reads it as a line, and as texts of a record.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
   if (const auto record = sonde::read_ledger_line(bytes)) check_round_trip(*record);

@@ -34,7 +34,7 @@ TEST(Ledger, KeepsAnswersByTheWholeQuestion) {
   EXPECT_EQ(ledger.find({kFirst.url, kFirst.body + " ", 0}), std::nullopt);
 }
 
-// As a kill or a power cut leaves it.
+// Cuts as a kill or a power cut does.
 TEST(Ledger, EveryCutLosesTheCutLineAlone) {
   const TemporaryFolder folder;
   const std::string whole = two_answers(folder);
@@ -172,7 +172,7 @@ TEST(Ledger, OneAtATime) {
   EXPECT_NO_THROW(Ledger(folder.path() / "ledger"));
 }
 
-// A limit on the size of files stands for a full disk.
+// A limit on the size of files simulates a full disk.
 TEST(Ledger, AFullDiskLosesNothingThatWasKept) {
   const TemporaryFolder folder;
   two_answers(folder);

@@ -2,18 +2,22 @@
 
 #include <curl/curl.h>
 
+#include <strings.h>
+
 #include <algorithm>
 #include <array>
 #include <new>
+#include <string_view>
 #include <utility>
 
+#include "base/parse.h"
 #include "sonde/error.h"
 
 namespace sonde {
 namespace {
 
-// Initialises libcurl, on the first call in the process. That takes a millisecond, which a command
-// that asks no server is spared. Any thread may call.
+// Initialises libcurl, on the first call in the process. That takes a millisecond, which commands
+// without a server are spared. Any thread may call.
 void start_curl() {
   static const CURLcode code = curl_global_init(CURL_GLOBAL_DEFAULT);
   if (code == CURLE_OK) return;
@@ -21,12 +25,13 @@ void start_curl() {
                       "check its configuration");
 }
 
-// What a transfer's callbacks see.
+// The data of a transfer's callbacks.
 struct Transfer {
   HttpAnswer answer;
   std::size_t longest;
   std::size_t header_bytes = 0;
-  std::string too_long{};  // what was, and how long it may be
+  bool headers_end = false;
+  std::string too_long{};  // the part, and its limit
 };
 
 std::size_t take_body(char* data, std::size_t size, std::size_t count, void* given) {
@@ -41,12 +46,37 @@ std::size_t take_body(char* data, std::size_t size, std::size_t count, void* giv
   return size * count;
 }
 
-// Also of trailers, of which libcurl would keep any number.
-std::size_t count_header(char*, std::size_t size, std::size_t count, void* given) {
+constexpr std::pair<std::string_view, std::string HttpAnswer::*> kHeaders[] = {
+    {"Content-Type", &HttpAnswer::type},
+    {"Retry-After", &HttpAnswer::retry_after},
+    {"Date", &HttpAnswer::date},
+    {"Location", &HttpAnswer::location},
+    {"Content-Range", &HttpAnswer::range}};
+
+// The first header of a name counts. A status line begins another answer, for instance after a
+// proxy's.
+void read_header(Transfer& transfer, std::string_view line) {
+  const bool is_status = line.starts_with("HTTP/");
+  if (is_status || trimmed(line).empty()) transfer.headers_end = !is_status;
+  const auto colon = std::min(line.find(':'), line.size());
+  for (const auto& [name, member] : kHeaders) {
+    std::string& value = transfer.answer.*member;
+    if (is_status) value.clear();
+    if (transfer.headers_end || !value.empty() || colon != name.size()) continue;
+    if (::strncasecmp(line.data(), name.data(), colon) == 0)
+      value = trimmed(line.substr(colon + 1));
+  }
+}
+
+// Also counts trailers, of which libcurl would store any number.
+std::size_t take_header(char* data, std::size_t size, std::size_t count, void* given) {
   constexpr std::size_t kMost = std::size_t{256} << 10;
   auto& transfer = *static_cast<Transfer*>(given);
   transfer.header_bytes += size * count;
-  if (transfer.header_bytes <= kMost) return size * count;
+  if (transfer.header_bytes <= kMost) {
+    read_header(transfer, {data, size * count});
+    return size * count;
+  }
   transfer.too_long = "its headers are longer than 256 KiB";
   return 0;
 }
@@ -83,15 +113,16 @@ class HeaderList {
   curl_slist* list_ = nullptr;
 };
 
-std::string header(CURL* curl, const char* name) {
-  curl_header* found = nullptr;
-  const auto code = curl_easy_header(curl, name, 0, CURLH_HEADER, -1, &found);
-  return code == CURLHE_OK ? found->value : std::string();
+// libcurl 7.81, that of Ubuntu 22.04, has the older option alone; the headers deprecate it.
+void refuse_other_protocols(CURL* curl) {
+  constexpr auto kProtocols = static_cast<CURLoption>(CURLOPTTYPE_LONG + 181);
+  if (curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https") == CURLE_OK) return;
+  curl_easy_setopt(curl, kProtocols, static_cast<long>(CURLPROTO_HTTP | CURLPROTO_HTTPS));
 }
 
 void set_request(CURL* curl, const HttpRequest& request, const HeaderList& headers) {
   curl_easy_setopt(curl, CURLOPT_URL, request.url.c_str());
-  curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https");
+  refuse_other_protocols(curl);
   curl_easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 0L);
   curl_easy_setopt(curl, CURLOPT_HTTPHEADER, headers.list());
   curl_easy_setopt(curl, CURLOPT_USERAGENT, "sonde");
@@ -118,17 +149,8 @@ void set_limits(CURL* curl, const HttpLimits& limits) {
 void set_callbacks(CURL* curl, Transfer& transfer) {
   curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, take_body);
   curl_easy_setopt(curl, CURLOPT_WRITEDATA, &transfer);
-  curl_easy_setopt(curl, CURLOPT_HEADERFUNCTION, count_header);
+  curl_easy_setopt(curl, CURLOPT_HEADERFUNCTION, take_header);
   curl_easy_setopt(curl, CURLOPT_HEADERDATA, &transfer);
-}
-
-void read_headers(CURL* curl, HttpAnswer& answer) {
-  curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &answer.status);
-  answer.type = header(curl, "Content-Type");
-  answer.retry_after = header(curl, "Retry-After");
-  answer.date = header(curl, "Date");
-  answer.location = header(curl, "Location");
-  answer.range = header(curl, "Content-Range");
 }
 
 std::string failure(CURLcode code, const Transfer& transfer, const std::string& told) {
@@ -157,7 +179,7 @@ struct HttpClient::Handle {
   Handle(const Handle&) = delete;
   Handle& operator=(const Handle&) = delete;
 
-  // How the transfer ended. libcurl's own loop listens once a second only.
+  // How the transfer ended. libcurl's own loop listens only once per second.
   CURLcode perform(const std::function<bool()>& stop) const {
     curl_multi_add_handle(multi, curl);
     const CURLcode code = wait(stop);
@@ -192,7 +214,7 @@ HttpAnswer HttpClient::send(const HttpRequest& request, const std::function<bool
   Transfer transfer{{}, limits_.longest};
   const HeaderList headers(request.headers);
   std::string told(CURL_ERROR_SIZE, '\0');
-  curl_easy_reset(curl);  // keeps the connection
+  curl_easy_reset(curl);  // the connection stays
   curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, told.data());
   set_request(curl, request, headers);
   set_limits(curl, limits_);
@@ -200,7 +222,7 @@ HttpAnswer HttpClient::send(const HttpRequest& request, const std::function<bool
   const CURLcode code = handle_->perform(stop);
   HttpAnswer& answer = transfer.answer;
   answer.outcome = outcome(code);
-  read_headers(curl, answer);
+  curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &answer.status);
   if (code != CURLE_OK) answer.failure = failure(code, transfer, told);
   curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, nullptr);
   return std::move(answer);

@@ -40,6 +40,16 @@ TEST(Http, PostsABodyAndReadsStatusHeadersAndBody) {
   EXPECT_THAT(server.requests()[0], testing::EndsWith("\r\n\r\n{\"a\":1}"));
 }
 
+TEST(Http, HeadersAreTheFirstOfTheirNameInTheLastAnswerButNoTrailers) {
+  const auto answer = answer_to(
+      {"HTTP/1.1 100 Continue\r\nRetry-After: 9\r\n\r\n"
+       "HTTP/1.1 200 X\r\ncontent-type:  text/a \r\nContent-Type: text/b\r\nDated: x\r\n"
+       "Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\nLocation: http://elsewhere\r\n\r\n"});
+  EXPECT_EQ(answer.body, "{}");
+  EXPECT_EQ(answer.type, "text/a");
+  EXPECT_EQ(answer.retry_after + answer.location + answer.date, "");
+}
+
 TEST(Http, AsksWithGetWhereThereIsNoBody) {
   const CannedServer server({answer_of(200, "there")});
   HttpClient client({});

@@ -22,7 +22,7 @@ namespace {
 using nlohmann::json;
 using std::chrono::milliseconds;
 
-// As HTTP has it, in any case.
+// HTTP ignores the case of schemes.
 bool is_scheme(const std::string& text) {
   return ::strcasecmp(text.c_str(), "http") == 0 || ::strcasecmp(text.c_str(), "https") == 0;
 }
@@ -55,7 +55,7 @@ std::optional<json> as_object(const std::string& body) {
   return std::nullopt;
 }
 
-// What a server says of an error, in the forms that servers have.
+// A server's message of an error, in the forms that servers use.
 std::string told(const std::string& body) {
   const auto document = as_object(body);
   if (!document) return body;
@@ -100,7 +100,7 @@ bool is_good(const HttpAnswer& answer) {
   return answer.outcome == HttpOutcome::kAnswered && answer.status == 200;
 }
 
-// Of the question, whoever asks it.
+// Whether the question is refused, for any client.
 bool is_refusal(const HttpAnswer& answer) {
   constexpr std::array kRefusals{400L, 413L, 422L};
   return answer.outcome == HttpOutcome::kAnswered &&

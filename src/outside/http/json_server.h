@@ -19,13 +19,13 @@ struct HttpHeader {
 };
 
 struct JsonServerOptions {
-  std::string url;                                    // that is asked, whole
-  std::string key{};                                  // never shown or kept; empty: none
-  std::string key_header = "Authorization: Bearer ";  // what stands before it
+  std::string url;                                    // whole request URL
+  std::string key{};                                  // never shown or stored (empty: none)
+  std::string key_header = "Authorization: Bearer ";  // text before it
   std::vector<HttpHeader> headers{};  // further ones, whose values are hidden like the key
   HttpLimits limits{};
   RetryPolicy retry{};
-  // Told of each try that failed; whether to end. Both may be called on any thread.
+  // `note` gets each failed try. `stop` returns whether to end. Any thread may call both.
   std::function<void(const std::string&)> note = [](const std::string&) {};
   std::function<bool()> stop = [] { return false; };
 };
@@ -36,11 +36,11 @@ void check_url(const std::string& url);
 // Errors: those of check_url(), and kUsage for a key or header that isn't printable ASCII.
 void check_server(const JsonServerOptions& options);
 
-// Throws kInterrupted, for who asks such a server: what was answered is kept.
+// Throws kInterrupted, for users of such a server: finished replies are stored.
 [[noreturn]] void throw_asking_stopped();
 
-// A server that answers POSTed JSON with JSON, asked again where that may help. Safe to ask from
-// several threads.
+// A server that replies to POSTed JSON with JSON. Requests are repeated if that may help. Safe to
+// use from several threads.
 class JsonServer {
  public:
   // Errors: those of check_server().
@@ -49,13 +49,12 @@ class JsonServer {
 
   const std::string& url() const { return options_.url; }
 
-  // The text of a JSON object that it answered. Errors: kOutside, no such answer within the tries,
-  // or at once one that no other try would better, with the URL and what the server said;
-  // kInterrupted.
+  // The text of a JSON object that it replied. Errors: kOutside without one within the tries, or at
+  // once if no other try would help, with the URL and the server's message. kInterrupted.
   std::string ask(const std::string& question);
 
-  // The same, but where the server refuses this very question (400, 413, 422), that error is left
-  // in `refusal` and the answer is empty: another question may do better. `divisible`: the question
+  // The same, but if the server refuses this very question (400, 413, 422), that error is left in
+  // `refusal` and the answer is empty: another question may do better. `divisible`: the question
   // has parts one of which may be at fault, so NaN in the answer, and 500 twice, are refusals too.
   std::string ask(const std::string& question, std::optional<Error>& refusal,
                   bool divisible = false);
@@ -74,7 +73,7 @@ class JsonServer {
   JsonServerOptions options_;
   std::mutex mutex_;
   std::vector<std::unique_ptr<HttpClient>> idle_;
-  std::exception_ptr failure_;  // the first; nobody waits any longer, all who did throw it
+  std::exception_ptr failure_;  // the first: waiting stops, all who waited throw it
 };
 
 }  // namespace sonde

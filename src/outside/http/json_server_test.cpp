@@ -215,7 +215,7 @@ TEST(KeptAnswers, EqualQuestionsAtOnceAreOneQuestion) {
   const TemporaryFolder folder;
   std::array<std::atomic<::pid_t>, 6> asking{};
   Canned answer = answer_of(200, "{}");
-  answer.before = [&asking] {  // once all have asked
+  answer.before = [&asking] {  // after all requests
     for (const auto& thread : asking) {
       test::eventually([&thread] { return thread != 0; });
       test::eventually_waits(thread);

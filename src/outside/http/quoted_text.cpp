@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kShown = 120;  // bytes
 
-// A cut may not leave half a character behind.
+// A cut must not leave half a character.
 std::string_view cut(std::string_view line) {
   if (line.size() <= kShown) return line;
   std::size_t end = kShown;

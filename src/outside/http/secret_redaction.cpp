@@ -10,9 +10,9 @@ namespace sonde {
 namespace {
 
 constexpr std::string_view kVeil = "[key]";
-constexpr std::size_t kShortestStart = 8;  // of a key that is cut off
+constexpr std::size_t kShortestStart = 8;  // for a key that is cut off
 
-// A character as it may be spelled, and where it ends.
+// A character as it may be spelled, and the end of the spelling.
 struct Spelled {
   char c;
   std::size_t end;
@@ -51,7 +51,7 @@ std::optional<Spelled> html_entity(std::string_view text, std::size_t at) {
   return c ? std::optional<Spelled>({*c, at + length + 2}) : std::nullopt;
 }
 
-// What an escape at `at` stands for; `escaped`: backslashes stand before it.
+// The character of an escape at `at`. `escaped`: backslashes come before it.
 std::optional<Spelled> escape(std::string_view text, std::size_t at, bool escaped) {
   const auto rest = text.substr(std::min(at + 1, text.size()));
   std::optional<char> c;
@@ -71,8 +71,8 @@ bool is_cut_off(std::string_view text, std::size_t at, bool escaped) {
   return text.size() - at < kLongest && (escaped || text[at] == '%' || text[at] == '&');
 }
 
-// Behind the spelling of `c` at `at`; npos where something else stands there. Any number of
-// backslashes may stand before it: each level of JSON doubles them.
+// The place after the spelling of `c` at `at`. npos if anything else is there. Any number of
+// backslashes may come before it: each level of JSON doubles them.
 std::size_t behind(std::string_view text, std::size_t at, char c) {
   constexpr int kMostSpelled = 16;  // backslashes that are spelled themselves
   bool escaped = false;
@@ -90,7 +90,7 @@ std::size_t behind(std::string_view text, std::size_t at, char c) {
   return text.npos;
 }
 
-// Where the key that begins at `at` ends; npos where none does. `bare`: without its backslashes.
+// The end of the key that begins at `at`, or npos without one. `bare`: without its backslashes.
 std::size_t end_of_key(std::string_view text, std::size_t at, std::string_view key,
                        std::string_view bare) {
   if (text.substr(at).starts_with(key)) return at + key.size();
@@ -118,7 +118,7 @@ std::string without_key(std::string_view text, std::string_view key) {
     text.remove_prefix(at);
     const auto end = end_of_key(text, 0, key, bare);
     if (end != text.npos) out += kVeil;
-    // Of backslashes all or none begin it.
+    // Either all of the backslashes begin it or none.
     const auto passed =
         end != text.npos
             ? end

@@ -32,7 +32,7 @@ std::string spelled(const std::string& text, const std::string& odd, const char*
   return out;
 }
 
-// What servers make of a key.
+// Spellings of a key by servers.
 std::vector<std::string> spellings(const std::string& key) {
   const std::string quoted = json(key).dump();
   const std::string plain = quoted.substr(1, quoted.size() - 2);
@@ -65,7 +65,7 @@ TEST(Veil, CutsTheKeyOutHoweverItIsSpelled) {
   EXPECT_EQ(without_key("a&amp;b&lt;c&gt;d&quot;e&apos;f!", "a&b<c>d\"e'f"), "[key]!");
 }
 
-// Whatever JSON can spell, its decoded text holds no key.
+// In any spelling of JSON, the decoded text holds no key.
 TEST(Veil, WhatIsDecodedLaterHoldsNoKey) {
   std::mt19937 draw(1);  // NOLINT: the same draws each time
   const auto any = [&](unsigned low, unsigned high) {
@@ -116,7 +116,7 @@ TEST(Veil, TakesTimeByTheLengthOfTheText) {
     text += " and more";
     EXPECT_TRUE(without_key(text, "ssssssssssss-secret") == text) << part;
   }
-  EXPECT_LT(std::clock() - begin, 10 * CLOCKS_PER_SEC);  // of the processor
+  EXPECT_LT(std::clock() - begin, 10 * CLOCKS_PER_SEC);  // processor time
 }
 
 }  // namespace secret_redaction_test

@@ -13,7 +13,7 @@
 namespace sonde {
 namespace {
 
-constexpr std::uint64_t kPart = std::uint64_t{8} << 20;  // bytes that are asked for at once
+constexpr std::uint64_t kPart = std::uint64_t{8} << 20;  // bytes that are requested at once
 
 HubOptions checked(HubOptions options) {
   JsonServerOptions server;

@@ -12,19 +12,18 @@ namespace sonde {
 
 struct HubOptions {
   std::string endpoint = "https://huggingface.co";
-  std::string token{};  // sent to the endpoint alone; never shown; empty: none
+  std::string token{};  // sent to the endpoint alone, never shown (empty: none)
   HttpLimits limits{};
   RetryPolicy retry{};
-  std::function<void(const std::string&)> note = [](const std::string&) {
-  };  // of what is tried again
+  std::function<void(const std::string&)> note = [](const std::string&) {};  // if tried again
   std::function<bool()> stop = [] { return false; };
 };
 
-// Asks a hub of Hugging Face's form. Redirects are followed. One thread at a time. Errors of all
-// calls: kOutside, no whole answer within the tries; kInterrupted.
+// A client of a hub of Hugging Face's form. It follows redirects. One thread at a time. Errors of
+// all calls: kOutside without a whole answer within the tries, and kInterrupted.
 class HubClient {
  public:
-  // Errors: kUsage for an endpoint that is no URL, and for a token that is no plain ASCII.
+  // Errors: kUsage for an endpoint that is not a URL, and for a token that is not plain ASCII.
   explicit HubClient(HubOptions options);
 
   HubListing list(const std::string& model, const std::string& revision);

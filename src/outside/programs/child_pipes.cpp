@@ -23,7 +23,7 @@ constexpr std::size_t kKeptErrors = 4096;
 constexpr std::size_t kShownErrors = 1000;
 constexpr std::size_t kShownLines = 12;
 
-// Writes as write() does, but that nobody reads is only an error, never a signal.
+// Writes like write(), but a missing reader is only an error, never a signal.
 ::ssize_t write_quietly(int descriptor, std::string_view bytes) {
   ::sigset_t pipe, before, pending;
   ::sigemptyset(&pipe);

@@ -22,13 +22,13 @@ class ChildPipes {
   bool refused() const { return refused_; }  // it closed its standard input
   void close_input() { child_.input().close(); }
 
-  std::string& output() { return output_; }  // what was read; the caller takes from it
+  std::string& output() { return output_; }  // the output read, which the caller takes
   bool output_ended() const { return output_ended_; }
   // Moves what can be moved, and waits at most so long until something can.
   void serve(std::chrono::milliseconds pause);
-  void read_output();  // what is there
+  void read_output();  // available data
 
-  // How it ended, where it does so at once or soon; see ChildProcess.
+  // How it ended, if it does so at once or soon. See ChildProcess.
   std::optional<std::string> ended(std::chrono::milliseconds patience) const {
     return child_.ended(patience);
   }
@@ -36,7 +36,7 @@ class ChildPipes {
   // Kills it and throws kOutside, with the last lines of its standard error.
   [[noreturn]] void fail(const std::string& message, const std::string& advice,
                          std::size_t line = 0);
-  // The same with how it ended, or where it didn't, with `otherwise`, and then with `where`.
+  // The same with how it ended, or if it didn't, with `otherwise`, and then with `where`.
   [[noreturn]] void fail_ended(const std::string& otherwise, const std::string& where,
                                const std::string& advice);
 
@@ -47,7 +47,7 @@ class ChildPipes {
   std::vector<std::string> words_;
   ChildProcess child_;
   std::string pending_, output_, errors_;
-  std::size_t written_ = 0;  // of what is pending
+  std::size_t written_ = 0;  // in pending data
   bool refused_ = false, output_ended_ = false;
 };
 

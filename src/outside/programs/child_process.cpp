@@ -63,7 +63,7 @@ struct Launch {
   std::string mark{};
 };
 
-// Between fork and exec: only what is safe where other threads held locks.
+// Runs between fork and exec: only calls that are safe if other threads held locks.
 [[noreturn]] void become(const Launch& launch, char* const* words, char* const* variables,
                          int failure) {
   ::sigset_t none;
@@ -80,7 +80,7 @@ struct Launch {
   ::_exit(127);
 }
 
-// Waits until the child is running its program; the error where it could not.
+// Waits until the child is running its program. Returns the error if it could not.
 int start_error(Pipe& failure) {
   failure.writes.close();
   int error = 0;
@@ -111,8 +111,8 @@ int start_error(Pipe& failure) {
   return id;
 }
 
-// A variable of the environment that no other process has but the child and what it starts, also
-// what leaves its group for a session of its own.
+// An environment variable unique to the child and its descendants, including those that leave its
+// group for a new session.
 std::string new_mark() {
   static std::atomic<unsigned> count{0};
   const auto now = std::chrono::steady_clock::now().time_since_epoch().count();
@@ -120,8 +120,8 @@ std::string new_mark() {
          std::to_string(count++) + "=1";
 }
 
-// What the watchman does when its standard input ends: it kills all that have the mark, $0, also
-// what they start meanwhile, and its group.
+// The watchman's program when its standard input ends: it kills all that have the mark, $0, also
+// their new children, and its group.
 constexpr const char* kWatch =
     "read x; n=0; while [ $n -lt 9 ]; do f=$(grep -lsF \"$0\" /proc/[0-9]*/environ); "
     "[ -n \"$f\" ] || break; for p in $f; do p=${p#/proc/}; kill -9 ${p%/environ}; done; "
@@ -153,7 +153,7 @@ std::string description(const ::siginfo_t& end) {
 
 }  // namespace
 
-// As execvp() does, which looks at the environment itself.
+// Searches like execvp(), which looks at the environment itself.
 std::optional<std::filesystem::path> find_program(const std::string& name) {
   if (name.empty() || name.find('/') != name.npos) return {};
   const char* path = std::getenv("PATH");
@@ -213,7 +213,7 @@ std::optional<std::string> ChildProcess::ended(milliseconds patience) const {
   const auto deadline = std::chrono::steady_clock::now() + patience;
   for (;;) {
     ::siginfo_t end{};
-    // It stays a zombie until kill(): so its number, and its group's, is nobody else's.
+    // It stays a zombie until kill(): so its number, and its group's, is not reused.
     const int error =
         ::waitid(P_PID, static_cast<::id_t>(id_), &end, WEXITED | WSTOPPED | WNOHANG | WNOWAIT);
     if (error != 0) return "ended, for an unknown reason";

@@ -6,10 +6,10 @@
 
 namespace sonde {
 
-// Splits a command as a shell would, without being one: white space separates words; between '
-// and ' all is as it stands; between " and " a backslash stands before \" and \\; elsewhere it
-// takes the next character as it is. Nothing else has a meaning: no variables, no patterns, no
-// pipes. Errors: kUsage for no word, a quote or a backslash at the end.
+// Splits a command as a shell would, without being one: white space separates words. Between ' and
+// ' all is literal. Between " and " a backslash escapes \" and \\. Elsewhere it makes the next
+// character literal. Nothing else has a meaning: no variables, no patterns, no pipes. Errors:
+// kUsage for no word, a quote or a backslash at the end.
 std::vector<std::string> split_command(std::string_view command);
 
 }  // namespace sonde

@@ -15,17 +15,17 @@ namespace sonde {
 struct FilterChildOptions {
   std::vector<std::string> words{};                   // the command
   std::chrono::milliseconds patience{3600000};        // for any output
-  std::function<bool()> stop = [] { return false; };  // asked while it waits; true: kInterrupted
+  std::function<bool()> stop = [] { return false; };  // called while it waits (true: kInterrupted)
 };
 
 // A child process that reads a text to its end and writes another, as in a pipe of a shell. All
-// errors but kInterrupted are kOutside; they show the last lines of its standard error, and the
-// child is killed before they are thrown. To be used from one thread at a time.
+// errors but kInterrupted are kOutside. They show the last lines of its standard error, and the
+// child is killed before they are thrown. Use it from one thread at a time.
 class FilterChild {
  public:
   FilterChild(FilterChildOptions options, std::string_view input);  // starts it
 
-  // Some bytes of its output, as soon as there are any; 0 at the end. Errors: it ends otherwise
+  // Some bytes of its output, as soon as there are any. 0 at the end. Errors: it ends otherwise
   // than with exit status 0, or writes nothing in time.
   std::size_t read(std::span<char> out);
   // Kills it because of what it wrote.

@@ -59,7 +59,7 @@ TEST(FilterChild, NeedNotReadAll) {
 
 TEST(FilterChild, OutputIsThereAsSoonAsItIsWritten) {
   const TemporaryFolder folder;
-  const std::string pipe = folder.path() / "pipe";  // the child goes on when it is written to
+  const std::string pipe = folder.path() / "pipe";  // the child continues once written to
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
   FilterChild child(script("echo first; read -r _ < " + pipe + "; read -r _; cat; sleep 60"),
                     "a\nb\n");

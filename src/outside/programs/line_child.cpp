@@ -32,7 +32,7 @@ std::string LineChild::ask(std::string_view request) {
   return line;
 }
 
-// What came unasked would be taken for the next answer.
+// Unrequested output would be taken for the next answer.
 void LineChild::check_silent() {
   child_.read_output();
   if (child_.output().empty()) return;

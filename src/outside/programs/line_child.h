@@ -14,15 +14,15 @@ namespace sonde {
 
 struct LineChildOptions {
   std::vector<std::string> words{};                   // the command
-  std::chrono::milliseconds patience{300000};         // for an answer; the first with the start
+  std::chrono::milliseconds patience{300000};         // per answer (the first includes the start)
   std::size_t longest = std::size_t{256} << 20;       // bytes of an answer
-  std::function<bool()> stop = [] { return false; };  // asked while it waits; true: kInterrupted
+  std::function<bool()> stop = [] { return false; };  // called while it waits (true: kInterrupted)
 };
 
-// A child process that answers each line on its standard input with one line on its standard
-// output. All errors but kInterrupted are kOutside; they show the last lines of its standard
-// error. The child is killed before they are thrown. Both directions are served at once, so that
-// neither side can block the other. To be used from one thread at a time.
+// A child process that replies to each line on its standard input with one line on its standard
+// output. All errors but kInterrupted are kOutside. They show the last lines of its standard error.
+// The child is killed before they are thrown. Both directions are served at once, so that neither
+// side can block the other. Use it from one thread at a time.
 class LineChild {
  public:
   explicit LineChild(LineChildOptions options);  // starts it
@@ -40,7 +40,7 @@ class LineChild {
 
   LineChildOptions options_;
   ChildPipes child_;
-  std::size_t scanned_ = 0;  // of its output, without an end of line
+  std::size_t scanned_ = 0;  // output without an end of line
   std::size_t lines_ = 0;    // that it gave
 };
 

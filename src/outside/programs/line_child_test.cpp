@@ -118,7 +118,7 @@ TEST(LineChild, ShowsTheLastLinesOfItsStandardError) {
 TEST(LineChild, IsKilledWhenItTakesTooLong) {
   const TemporaryFolder folder;
   const auto pids = folder.path() / "pids";
-  // With a process of its own, both deaf to the polite signal.
+  // It has a child process, and both ignore the polite signal.
   LineChild child(
       shell("trap '' TERM; sleep 61 & " + write_whole("$$ $!", pids) + "sleep 62; sleep 63",
             milliseconds(500)));
@@ -212,7 +212,7 @@ TEST(LineChild, EndsWithUs) {
   }
 }
 
-// A daemon leaves the group for a session of its own.
+// A daemon leaves the group for a new session.
 TEST(LineChild, ADaemonOfItsEndsWithUs) {
   for (const int how : {SIGKILL, 0, -1}) {
     const TemporaryFolder folder;

@@ -17,7 +17,7 @@ constexpr const char* kForm =
 constexpr const char* kLogs =
     "standard output is for answers only: print everything else to standard error";
 
-// The start of a foreign text, cut where a character ends.
+// The start of a foreign text, cut at the end of a character.
 std::string quoted(std::string_view text) {
   constexpr std::size_t kStart = 80;
   std::string start(text.substr(0, kStart));
@@ -86,7 +86,7 @@ class AnswerReader : public nlohmann::json_sax<json> {
 
   bool parse_error(std::size_t at, const std::string&,
                    const nlohmann::detail::exception&) override {
-    // What Python's json.dumps writes for numbers that JSON does not have.
+    // Python's json.dumps writes these for numbers that JSON does not have.
     const auto around = line_.substr(at < 3 ? 0 : at - 3, 12);
     if (depth_ == 3 && around.find("NaN") != around.npos) not_finite("NaN");
     if (depth_ == 3 && around.find("Infinity") != around.npos) not_finite("Infinity");
@@ -154,7 +154,7 @@ class AnswerReader : public nlohmann::json_sax<json> {
   std::span<const std::string_view> texts_;
   VectorAnswer answer_;
   std::size_t depth_ = 0;  // 1: in the object, 2: in the list of vectors, 3: in a vector
-  std::size_t begin_ = 0;  // of the vector
+  std::size_t begin_ = 0;  // the vector's
   bool has_vectors_ = false;
   bool says_identity_ = false;  // next
 };

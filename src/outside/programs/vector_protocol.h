@@ -10,17 +10,17 @@ namespace sonde {
 
 constexpr std::size_t kMostDimensions = 65536;
 
-// What is asked of a child process, as a line of ASCII without its end:
-// {"texts":["...", ...]}, and with sides, one a text, {"sides":["first", ...],"texts":[...]}.
+// The request to a child process, as a line of ASCII without its end: {"texts":["...", ...]}, and
+// with sides, one per text, {"sides":["first", ...],"texts":[...]}.
 std::string vector_request(std::span<const std::string_view> texts,
                            std::span<const std::string_view> sides = {});
 
-// A vector a text; those that are not given have no numbers in `numbers`.
+// One vector per text. Texts without a vector have no numbers in `numbers`.
 struct VectorAnswer {
-  std::size_t dimension = 0;  // 0 where no vector is given
+  std::size_t dimension = 0;  // 0 if no vector is given
   std::vector<bool> given;
   std::vector<float> numbers;
-  std::string identity;  // who answers, by its own word; empty where it doesn't say
+  std::string identity;  // the program's own report (empty if it gives none)
 };
 
 // Reads {"vectors": [[1, 0.5, ...], null, ...]}, with or without "identity": "any text of at most

@@ -6,7 +6,7 @@
 #include "outside/programs/vector_protocol.h"
 #include "sonde/error.h"
 
-// The first byte chooses what was asked for; an answer that was accepted fits it.
+// The first byte chooses the request. An accepted reply fits it.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
   const std::vector<std::string_view> texts(data[0] % 4, "a sentence");

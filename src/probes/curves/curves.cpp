@@ -21,7 +21,7 @@
 namespace sonde {
 namespace {
 
-// Of the sentence, so that neither its place nor other sentences change what is drawn.
+// Depends on the sentence alone, so that neither its place nor other sentences change the draws.
 std::uint64_t choice_key(std::uint64_t seed, std::string_view kind, const std::string& sentence) {
   return stream_key(seed, digest_of("insertions 1", kind, sentence).low64());
 }
@@ -32,7 +32,7 @@ void add_variant(Item& item, std::string label, std::string variant) {
   item.rows.push_back({std::move(label), {0, place}});
 }
 
-// In tens; such names sort as the lengths do.
+// In tens. Such names sort as the lengths do.
 std::string length_label(std::size_t words) {
   constexpr std::size_t kLong = 40;
   if (words >= kLong) return std::to_string(kLong) + "+";
@@ -46,8 +46,8 @@ double sum(std::span<const float> vector) {
   return sum;
 }
 
-// As the paper's program has it: -1 where round(sum(a) * sum(b), 2) is 0 by numpy's rounding,
-// half to even of a hundred times the number.
+// The cosine of the paper's program: -1 if round(sum(a) * sum(b), 2) is 0 by numpy's rounding, half
+// to even of a hundred times the number.
 double published_cosine(std::span<const float> a, std::span<const float> b) {
   const double product = sum(a) * sum(b);
   if (std::abs(product * 100) <= 0.5) return -1;
@@ -98,8 +98,8 @@ class Curves : public Probe, public RowMeanings {
     return summarise_curves(frame, tables, resampler, options_);
   }
 
-  // Its summary takes rows in any order of labels: those of a kind can then be read where they lie.
-  // Of several labels a kind, an original's variants would no longer lie together.
+  // Its summary takes rows in any order of labels. Sorting lets it read those of a kind in place.
+  // With several labels per kind, an original's variants would be separated.
   void arrange(Frame& frame, std::span<std::vector<double>* const> columns) const override {
     if (!options_.by.place && !options_.by.word) sort_rows_by_label(frame, columns);
   }

@@ -52,7 +52,7 @@ std::vector<std::string> terms_of(const std::string& key, std::string_view list)
   return terms;
 }
 
-// What is inserted by default; nothing for a language that the paper has no terms for.
+// The default terms. Null for a language that the paper has no terms for.
 const Language* default_terms(const std::string& name) {
   const auto found = std::ranges::find(kLanguages, name, &Language::name);
   return found == kLanguages.end() ? nullptr : &*found;
@@ -143,7 +143,7 @@ void read_insertions(Options& options, const Settings& dataset, CurvesOptions& r
   }
 }
 
-// Nothing is inserted into sentences that have variants of their own.
+// Sentences that bring their variants take no insertions.
 void refuse_insertions(Options& options, const Settings& dataset, const CurvesOptions& read) {
   language_of(options, dataset);  // a fact of the data set
   for (const char* key : {"fuzz_terms", "negation_terms", "negation", "variants", "seed"}) {
@@ -201,7 +201,7 @@ CurvesOptions read_curves_options(const Spec& spec, const Settings& dataset) {
   std::vector<std::string> known = kCardKeys;
   known.emplace_back(kOwnVariants);
   reject_unknown_settings(dataset, known);
-  // Alone first: what is wrong with the card is not the user's to hear as an option.
+  // Checks the card alone first, so that its errors aren't reported as the user's options.
   for (const auto& key : kCardKeys) {
     const auto found = dataset.find(key);
     if (found == dataset.end()) continue;

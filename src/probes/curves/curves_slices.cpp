@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::array<std::string_view, 3> kPlaceSlices{"place=start", "place=middle", "place=end"};
 constexpr std::string_view kWord = "word=";
-constexpr std::size_t kMostWordSlices = 20;  // words further behind are one slice
+constexpr std::size_t kMostWordSlices = 20;  // later words are one slice
 
 std::string_view place_slice(const InsertedAt& at) {
   if (at.word == 0) return kPlaceSlices[0];

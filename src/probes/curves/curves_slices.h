@@ -11,7 +11,7 @@
 
 namespace sonde {
 
-// Where a word was inserted: before which word, from 0, of how many.
+// The place of an inserted word: before which word, from 0, of how many.
 struct InsertedAt {
   std::size_t word = 0;
   std::size_t words = 0;
@@ -21,13 +21,13 @@ struct InsertedAt {
 // "fuzz:place=start:word=1".
 std::string variant_label(std::string_view kind, const InsertedAt& at, const CurvesSlices& by);
 
-// What comes before the first colon.
+// The part before the first colon.
 std::string_view kind_of(std::string_view label);
 
 // The rows that belong to a slice of variants, of the items that have any.
 struct VariantSlice {
   Slice items;
-  std::vector<bool> codes;  // of the frame's row labels: whether such rows belong to it
+  std::vector<bool> codes;  // per row label of the frame: whether such rows belong to it
 };
 
 // In order: place=start, place=middle, place=end, then word=1, word=2, ...

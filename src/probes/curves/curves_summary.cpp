@@ -21,8 +21,7 @@ namespace {
 
 constexpr std::uint32_t kLacking = UINT32_MAX;
 
-// What the labels of a frame's rows say, by their codes: of which kind a row is, and whether it
-// counts.
+// The meaning of a frame's row labels, by their codes: a row's kind, and whether it counts.
 class Kinds {
  public:
   explicit Kinds(const Frame& frame) : frame_(frame) {
@@ -43,8 +42,8 @@ class Kinds {
   std::vector<bool> fuzz_, counts_;
 };
 
-// The defined cosines of one kind, with the places of their originals: lists of their own, or
-// where the table and the frame have them.
+// The defined cosines of one kind, with the places of their originals: as separate lists, or in
+// place in the table and the frame.
 struct Cosines {
   std::vector<double> values;
   std::vector<std::uint32_t> items;
@@ -58,12 +57,12 @@ struct Originals {
   std::map<std::string, std::size_t> left_out;
 };
 
-// What one subject measured on a slice's items.
+// One subject's measurements on a slice's items.
 struct Sliced {
   Cosines fuzz, negation;
   std::vector<std::uint64_t> own_keys;
-  std::span<const std::uint64_t> keys;  // of the variants' items
-  Originals fuzzed, negated;            // with a cosine of that kind
+  std::span<const std::uint64_t> keys;  // the variants' items
+  Originals fuzzed, negated;            // have a cosine of that kind
   Originals either;
 };
 
@@ -83,7 +82,7 @@ struct Having {
   std::vector<bool> fuzz, negation;
 };
 
-// Which place among the items that count an item has; kLacking for none.
+// An item's place among the items that count. kLacking for none.
 std::vector<std::uint32_t> places(const Having& having, const Slice& slice) {
   std::vector<std::uint32_t> place(having.fuzz.size(), kLacking);
   std::uint32_t next = 0;
@@ -147,12 +146,12 @@ Sliced copied(const Frame& frame, const Table& table, const Slice& slice, Kinds 
   return found;
 }
 
-// Where the second of two kinds begins, and where rows without a cosine do.
+// The start of the second of two kinds, and of rows without a cosine.
 struct Bounds {
   std::size_t second, end;
 };
 
-// If the rows of each kind lie together and those without a cosine behind them: then millions of
+// Set if the rows of each kind are together and those without a cosine come last: then millions of
 // them need no copies.
 std::optional<Bounds> bounds(const Frame& frame, const Table& table) {
   if (table.values.stride() != 1 || frame.row_labels.distinct().size() != 2) return std::nullopt;
@@ -235,14 +234,14 @@ SeparationOptions options_of(const CurvesOptions& options) {
   return {options.bandwidth, options.passed_share / 100};
 }
 
-// Whether they lie where curves are drawn: a scorer's numbers may be of another scale.
+// Whether they are in the range of curves: a scorer's numbers may be of another scale.
 bool fit(const Variants& variants) {
   constexpr double kMost = 1.01;  // half precision rounds a cosine of 1 so far off
   return std::ranges::all_of(variants.cosines,
                              [](double value) { return std::abs(value) <= kMost; });
 }
 
-// Why there is no overlap, kind by kind; a reason counts no item.
+// Explains why the overlap is missing, kind by kind. A reason counts no item.
 void tell_no_overlap(Result& result, const Separation& found, const Sliced& of) {
   const auto tell = [&](std::string_view kind, const Curve& curve, const Cosines& cosines) {
     const std::string_view why =
@@ -274,7 +273,7 @@ void tell_undefined(Result& result, const Number& number, const Separation& foun
   if (std::isnan(result.value)) result.why[no_value(number, of)];
 }
 
-// How many originals an interval rests on: what needs both kinds, on those of the rarer.
+// How many originals an interval rests on: if it needs both kinds, those of the rarer.
 std::size_t items_of(const Number& number, const Sliced& of) {
   return number.originals == &Sliced::either ? std::min(of.fuzzed.count, of.negated.count)
                                              : (of.*number.originals).count;
@@ -387,7 +386,7 @@ Scores separations(const Frame& frame, const Table& table) {
     sums[frame.item_of_row[row]].sum[kind] += value;
     ++sums[frame.item_of_row[row]].count[kind];
   }
-  Scores scores{"fuzz less negation", {}, 0};
+  Scores scores{"filler minus negation", {}, 0};
   for (const auto& [sum, count] : sums) {
     scores.values.push_back(sum[0] / count[0] - sum[1] / count[1]);
   }

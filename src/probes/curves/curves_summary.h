@@ -9,7 +9,7 @@
 
 namespace sonde {
 
-// The labels of the rows: variants that keep the meaning, and variants that change it.
+// The labels of the rows: variants with the same meaning, and variants that change it.
 inline constexpr std::string_view kFuzz = "fuzz";
 inline constexpr std::string_view kNegation = "negation";
 
@@ -24,7 +24,7 @@ std::vector<Series> curves_of(const Frame& frame, std::span<const Table> tables,
 // Each filler word of an item against each of its negations.
 std::vector<ItemOutcome> curves_outcomes(const Frame& frame, const Table& table);
 
-// How far an item's fuzzed variants lie above its negated ones, in the mean.
+// How far an item's fuzzed variants are above its negated ones, on average.
 Scores separations(const Frame& frame, const Table& table);
 
 }  // namespace sonde

@@ -329,7 +329,7 @@ TEST(Curves, LeavesOutItemsWithoutACosine) {
   EXPECT_EQ(scores.passes_above, 0);
 }
 
-// A scorer may rate from 0 to 5; half precision rounds a cosine of 1 up to 1.004.
+// A scorer may rate from 0 to 5. Half precision rounds a cosine of 1 up to 1.004.
 TEST(Curves, OfAnotherScaleAreNone) {
   const auto curves = probe("curves");
   Told some = told(*curves, 40);
@@ -373,7 +373,7 @@ TEST(Curves, CountOriginalsKindByKind) {
   }
 }
 
-// The rows of each kind together, and those without a cosine behind them.
+// The rows of each kind together, and those without a cosine after them.
 Told sorted(const Told& told) {
   std::array<std::vector<std::size_t>, 3> rows;
   for (std::size_t row = 0; row < told.frame.rows(); ++row) {

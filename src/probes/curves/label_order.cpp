@@ -16,8 +16,8 @@ class Rows {
 
   std::size_t size() const { return frame_.rows(); }
 
-  // Puts the rows of [first, last) that are `early` before the others, both in their order; returns
-  // where the others begin.
+  // Puts the rows of [first, last) that are `early` before the others, both in their order. Returns
+  // the start of the others.
   template <class IsEarly>
   std::size_t partition(std::size_t first, std::size_t last, const IsEarly& early) {
     if (last - first == 0) return first;

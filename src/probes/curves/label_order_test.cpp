@@ -16,7 +16,7 @@ namespace sonde {
 namespace label_order_test {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-constexpr double kLacking = -1;  // in lines, where NaN would differ from itself
+constexpr double kLacking = -1;  // replaces NaN, which differs from itself
 using Line = std::tuple<std::string, std::uint32_t, double, double, double, double>;
 
 std::vector<Line> lines_of(const Frame& frame, const std::vector<double>& one,

@@ -5,6 +5,7 @@
 #include "probes/heros/heros_baseline.h"
 #include "probes/heros/heros_subsets.h"
 #include "probes/heros/heros_summary.h"
+#include "probes/shared/incomplete_record.h"
 #include "probes/shared/kinds.h"
 #include "probes/shared/matches.h"
 #include "probes/shared/records.h"
@@ -53,9 +54,9 @@ class Heros : public Probe, public RowMeanings {
           {take_sentence(record, fields_, field_of(subset)), Side::kSecond, false});
     }
     if (item.rows.empty()) {
-      throw input_error("an original without any variant", place_of(record),
-                        "fill in at least one of Synonym, Antonym, Random, Typo, Negation (main), "
-                        "Negation (antonym), or remove the line");
+      throw IncompleteRecord("an original without any variant", place_of(record),
+                             "fill in at least one of Synonym, Antonym, Random, Typo, Negation "
+                             "(main), Negation (antonym), or remove the line");
     }
     item.id = std::move(record.id);
     item.labels = std::move(record.labels);

@@ -16,11 +16,11 @@ namespace sonde {
 // don't count.
 std::unique_ptr<Fitter> baseline_fitter(std::uint64_t items);
 
-// The mean cosine of an item's original, a text of the block, with the originals of the other half;
-// NaN where one of the two is undefined.
+// The mean cosine of an item's original, a text of the block, with the originals of the other half.
+// NaN if one of the two is undefined.
 double baseline_of(const Item& item, const Block& block, std::size_t text, const Fitted& fitted);
 
-// The baseline from what its items' originals measured, in order; NaN counts for nothing.
+// The baseline from the measurements of its items' originals, in order. NaN is ignored.
 struct Baseline {
   double value;
   std::vector<double> replicates;  // the value in each, without any vector

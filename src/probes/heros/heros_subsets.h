@@ -7,8 +7,8 @@
 
 namespace sonde {
 
-// The subsets of the probe heros, in the order of an item's rows; a row is labelled with
-// its subset's name.
+// The subsets of the probe heros, in the order of an item's rows. A row is labelled with its
+// subset's name.
 enum Subset : std::size_t {
   kSynonym,
   kAntonym,
@@ -22,20 +22,20 @@ enum Subset : std::size_t {
 inline constexpr std::array<std::string_view, kSubsets> kSubsetNames{
     "synonym", "antonym", "random", "typo", "negation_main", "negation_antonym"};
 
-// Those that change the meaning: the synonym should be nearer to the original.
+// Subsets that change the meaning: the synonym should be closer to the original.
 inline constexpr std::array kMeaningChanged{kAntonym, kRandom, kNegationMain, kNegationAntonym};
 
 enum HerosColumn : std::size_t { kSimilarity, kBaseline, kMargin, kHerosColumns };
 
-// kSubsets where none has the name.
+// kSubsets if none has the name.
 std::size_t subset_named(std::string_view name);
 
-// One number a subset; NaN where it is missing or undefined.
+// One number per subset. NaN if it is missing or undefined.
 using OfSubsets = std::array<double, kSubsets>;
 
-// By how much the similarities of an item are in the right order, row by row: the synonym's
-// less that of a subset that changes the meaning; the typo's less the antonym's; in the
-// synonym's own row the smallest of the first, over the subsets that are `present`.
+// How clearly the similarities of an item are in the right order, row by row: the synonym's less
+// that of a subset that changes the meaning, the typo's less the antonym's, and in the synonym's
+// own row the smallest of the first, over the subsets that are `present`.
 OfSubsets heros_margins(const OfSubsets& similarities, const std::array<bool, kSubsets>& present);
 
 }  // namespace sonde

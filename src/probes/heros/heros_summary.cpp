@@ -48,7 +48,7 @@ struct Estimate {
   std::vector<double> replicates;
 };
 
-// Equation 1 of the paper; undefined where nearly all vectors are one.
+// Equation 1 of the paper. Undefined if nearly all vectors are one.
 double normalised(double cosine, double baseline) {
   return 1 - baseline > kTie ? (cosine - baseline) / (1 - baseline) : kNaN;
 }
@@ -167,7 +167,7 @@ class HerosSummary {
     add_result(slice, "baseline", counted, {baseline_.value, baseline_.replicates});
   }
 
-  // The numbers of a column in the rows of `subset`, where all is there that they need.
+  // The numbers of a column in the rows of `subset` for which all inputs exist.
   Counted count(const Slice& slice, HerosColumn column, std::size_t subset) const {
     Counted counted;
     for (const auto item : slice.items) {

@@ -8,8 +8,8 @@
 
 namespace sonde {
 
-// The results of the probe heros from its measurements (columns: HerosColumn).
-// Errors: kInput where rows or columns are not those of its items.
+// The results of the probe heros from its measurements (columns: HerosColumn). Errors: kInput if
+// rows or columns are not those of its items.
 std::vector<Result> summarise_heros(const Frame& frame, std::span<const Table> tables,
                                     const Resampler& resampler);
 

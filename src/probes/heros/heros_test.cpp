@@ -63,7 +63,7 @@ std::vector<Item> some_items(std::size_t count) {
   return numbered(std::move(items));
 }
 
-// What the probe says of a scorer's similarities.
+// The probe's results for a scorer's similarities.
 std::vector<Result> results_of(const std::vector<Similarities>& similarities) {
   const auto heros = probe("heros");
   std::vector<Item> items;
@@ -388,7 +388,7 @@ TEST(Heros, BlocksAndOtherSubjectsAreOfNoAccount) {
     const auto both = heros->summarise(frame_of(items), tables, resampler);
     for (const auto& result : alone) {
       const Result& together = find_result(both, result.name, result.slice);
-      // Of too few items there is no interval.
+      // Too few items have no interval.
       const auto are_same = [](double x, double y) {
         return x == y || (std::isnan(x) && std::isnan(y));
       };

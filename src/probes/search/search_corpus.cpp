@@ -154,8 +154,7 @@ class CorpusFitter : public Fitter {
     double count = 0;
     for (std::uint32_t i = 0; i < found.size(); ++i) {
       if (draws_[i] > last || !passages_.is_defined(i) || rights.contains(i)) continue;
-      const double difference = found[i] - found[right];
-      count += is_above(difference) ? 1 : is_tie(difference) ? .5 : 0;
+      count += won_share(found[i] - found[right]);
     }
     return count;
   }

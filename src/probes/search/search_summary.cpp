@@ -34,7 +34,7 @@ std::vector<ItemRank> item_ranks(const Frame& frame, const Table& table, const s
     ItemRank& rank = ranks[frame.item_of_row[row]];
     rank.has_near_misses = true;
     const double less = table.values(row, kQuerySimilarity) - right[frame.item_of_row[row]];
-    rank.near_misses += std::isnan(less) ? kNaN : is_above(less) ? 1 : is_tie(less) ? .5 : 0;
+    rank.near_misses += std::isnan(less) ? kNaN : won_share(less);
   }
   return ranks;
 }

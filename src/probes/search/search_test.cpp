@@ -98,7 +98,7 @@ TEST(SearchProbe, ALargeCorpusIsSampled) {
       const std::size_t number = backwards ? 79 - i : i;
       const std::string name = std::to_string(number);
       const std::vector items{item_of(*probe, number, {"q" + name, "p" + name, ""})};
-      // The query of item 0 is equally close to all other passages, and farther from its own.
+      // The query of item 0 is as close to all other passages, and less close to its own.
       const std::vector<float> vectors{1, 0, 1, number == 0 ? 1.F : 0.F};
       fitter->add({items, {vectors.data(), 2, 2}, {}});
     }

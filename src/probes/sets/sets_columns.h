@@ -13,13 +13,13 @@
 
 namespace sonde {
 
-// What the probe `sets` measures on a sample ({A, B}, T): under each measure the similarities of
-// the three, and of a difference by how much A - B is more similar to T than to B; then angles.
+// Measurements of the probe `sets` on a sample ({A, B}, T): under each measure the similarities of
+// the three, and how much more similar A - B is to T than to B. Then angles.
 enum class SetsMeasure : std::size_t { kCosine, kDot, kL1, kL2, kNed };
 
 struct MeasureKind {
   std::string_view name;
-  bool bounded;   // as far as thresholds go: their range is then that of all subjects of a run
+  bool bounded;   // for thresholds: if so, their range is that of all subjects of a run
   bool distance;  // negated: a larger number is closer
 };
 inline constexpr std::array<MeasureKind, 5> kSetsMeasures{{{"cosine", true, false},
@@ -31,8 +31,8 @@ inline constexpr std::array<MeasureKind, 5> kSetsMeasures{{{"cosine", true, fals
 enum Similar : std::size_t { kAB, kAT, kBT, kOffset, kSimilars };
 
 enum Angle : std::size_t {
-  kBetween = kSetsMeasures.size() * kSimilars,  // of A and B, in radians
-  kFromA,      // of T's projection onto their plane, towards B; see
+  kBetween = kSetsMeasures.size() * kSimilars,  // between A and B, in radians
+  kFromA,      // for T's projection onto their plane, towards B: see
                // statistics/measures/plane_projection.h
   kNormRatio,  // |A| / |B|
   kSetsColumns
@@ -47,7 +47,7 @@ std::vector<Measurement> sets_measurements();
 // The block's rows x kSetsColumns.
 void measure_sets(const Block& block, Matrix<double> out);
 
-// Where the projection of a row's target lies, its angles; nothing where that is undefined.
+// The angles of the projection of a row's target. Nothing if undefined.
 std::optional<PlaneProjection> placed(std::span<const double> row);
 
 }  // namespace sonde

@@ -16,17 +16,17 @@ namespace sonde {
 // The ends of thresholds by criterion, measure and margin ("c1.cosine.e2").
 using GridEnds = std::map<std::string, Interval>;
 
-// Those that the samples of an operator need: of the measures whose range spans subjects.
+// Ends that the samples of an operator need: for measures whose range spans subjects.
 std::vector<std::string> ends_needed(SetOperator op);
 
-// As a run's results tell them, of all items; those that are not defined are missing.
+// The ends in a run's results, over all items. Undefined ones are missing.
 GridEnds ends_of(std::span<const Result> results);
 
-// As a setting of the probe. Errors of the second: kInput.
+// Ends as a setting of the probe. Errors of the second: kInput.
 std::string ends_text(const GridEnds& ends);
 GridEnds parse_ends(std::string_view text);
 
-// "LOW:HIGH"; nothing where they are no numbers.
+// "LOW:HIGH". Nothing if they aren't numbers.
 std::optional<Interval> parse_range(std::string_view text);
 
 }  // namespace sonde

@@ -9,7 +9,7 @@
 namespace sonde {
 namespace {
 
-// Whether it has base rows of which none says whether its differences are kept.
+// Whether it has base rows, none of which gives `kept` for its differences.
 bool asks_encoders(const Card& card) {
   const auto fields = sets_fields();
   bool base_rows = false, says = false;

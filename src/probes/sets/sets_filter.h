@@ -9,7 +9,7 @@
 
 namespace sonde {
 
-// Encoders that say whose differences are asked: section 5 of the paper.
+// Selects by encoders the items whose differences are measured: section 5 of the paper.
 class NeighbourFilter : public ItemFilter {
  public:
   NeighbourFilter(std::vector<std::string> encoders, double below);
@@ -22,8 +22,8 @@ class NeighbourFilter : public ItemFilter {
   Facts facts_;
 };
 
-// Names MiniLM as the filter of base rows that nobody gave one: neither `spec`, the card, nor a
-// column `kept`. Errors: kInput for what is no table.
+// Names MiniLM as the filter of base rows without one: in `spec`, the card, and a column `kept`.
+// Errors: kInput for anything but a table.
 void settle_filter(const Spec& spec, const Card& card,
                    std::map<std::string, std::string>& settings);
 

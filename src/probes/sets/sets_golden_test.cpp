@@ -14,7 +14,7 @@ namespace sonde {
 namespace sets_golden_test {
 
 constexpr std::size_t kTriples = 12, kDimension = 6, kColumns = 11;
-constexpr double kTolerance = 1e-6;  // of angles in radians
+constexpr double kTolerance = 1e-6;  // for angles in radians
 
 class PublishedCriteria : public testing::Test {
  protected:

@@ -41,7 +41,7 @@ bool has_any(const Record& record, std::initializer_list<SetsField> numbers) {
   return std::ranges::any_of(numbers, [&](auto number) { return !is_blank(record, number); });
 }
 
-// What samples are made of the texts of an item.
+// The samples to make from the texts of an item.
 struct SampleTexts {
   std::vector<std::string_view> names;
   std::vector<Sample> samples;

@@ -84,7 +84,8 @@ TEST(SetsLayout, DifferencesAreAskedOfKeptRows) {
   EXPECT_EQ(item(with(kBase, "kept", "no")).rows.size(), 3U);
   EXPECT_EQ(item(with(kBase, "kept", "no"), SetsFilter::kNone).rows.size(), 9U);
   EXPECT_EQ(item(with(kBase, "kept", ""), SetsFilter::kNone).rows.size(), 9U);
-  EXPECT_THAT(error_of(with(kBase, "kept", "")), HasSubstr("f:3: does not state whether its differences"));
+  EXPECT_THAT(error_of(with(kBase, "kept", "")),
+              HasSubstr("f:3: does not state whether its differences"));
   EXPECT_THAT(error_of(with(kBase, "kept", "maybe")), HasSubstr("'maybe' is neither yes nor no"));
   EXPECT_EQ(item(with(kSplit, "kept", "no")).rows.size(), 1U);
 }

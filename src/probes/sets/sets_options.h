@@ -21,18 +21,18 @@ struct PublishedGrid {
   std::size_t ned_parts = 10;
 };
 
-// What the probe `sets` was asked for; see docs/reference/probes/sets.md.
+// Options of the probe `sets`. See docs/reference/probes/sets.md.
 struct SetsOptions {
   SetsFilter filter = SetsFilter::kKept;
-  std::vector<std::string> filter_encoders;     // as specified; of kEncoders
+  std::vector<std::string> filter_encoders;     // encoder specs, for kEncoders
   double filter_below = .25;                    // cosine of neighbours
   std::optional<PublishedGrid> published_grid;  // nothing: ThresholdGrid::even
-  // Of the thresholds under bounded measures, all alike or each its own, as of another run;
-  // neither: what all subjects of the run span.
+  // Ends of the thresholds under bounded measures, one for all or each from another run. Neither:
+  // the span of all subjects of the run.
   std::optional<Interval> grid_range;
   GridEnds grid_ends;
   bool has_ends() const { return grid_range || !grid_ends.empty(); }
-  double tolerance = 1;      // degrees, by which a vector between two others may lie outside
+  double tolerance = 1;      // degrees, by which a vector between two others may be outside
   double from_a = .5;        // C5: the farthest from A, in angles of A and B
   double from_longer = .5;   // C6, one norm clearly larger: the farthest from that one
   double from_middle = .25;  // C6, else: the farthest from the middle

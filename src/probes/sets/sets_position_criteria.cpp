@@ -30,7 +30,7 @@ bool is_where_expected(const PlaneProjection& found, Norms norms, const SetsOpti
   return expected_margin(found, norms, options) > 0;
 }
 
-// The share of rows that are as `is` says, of those for which it is defined.
+// The share of rows for which `is` is true, of those for which it is defined.
 template <class Is>
 Result share(const SetsPart& part, const ChosenSamples& chosen, std::string name, const Is& is) {
   const auto numbers = [&](std::size_t row, std::span<double> out) {
@@ -70,7 +70,7 @@ void add_near_a(const SetsPart& part, const ChosenSamples& chosen, const SetsOpt
            results);
 }
 
-// Those rows of a union's samples that are of a case; their items are all there is to expect.
+// The rows of a union's samples that are of a case. Only their items are to be expected.
 ChosenSamples of_case(const SetsPart& part, const ChosenSamples& chosen, Norms norms,
                       const SetsOptions& options) {
   ChosenSamples of;

@@ -10,6 +10,7 @@
 #include "data/spec_text.h"
 #include "probes/sets/sets_ends.h"
 #include "probes/sets/sets_filter.h"
+#include "probes/shared/incomplete_record.h"
 #include "probes/shared/kinds.h"
 #include "sonde/error.h"
 
@@ -43,7 +44,7 @@ void check_ends(const Card& card, const Probe& probe, const GridEnds& ends,
                 const std::string& run) {
   std::array<bool, kSetOperators.size()> seen{};
   read_records(card, probe.fields(), [&](Record&& record) {
-    for (const auto& row : probe.item(std::move(record)).rows) {
+    for (const auto& row : made_item(probe, std::move(record)).rows) {
       const auto op = parse_sample_label(row.label)->op;
       if (std::exchange(seen[static_cast<std::size_t>(op)], true)) continue;
       for (const auto& name : ends_needed(op)) {
@@ -57,7 +58,7 @@ void check_ends(const Card& card, const Probe& probe, const GridEnds& ends,
   });
 }
 
-// Null for settings that are wrong: whoever makes the probe of the run says so, with their place.
+// Null for wrong settings: the maker of the run's probe reports them, with their place.
 std::unique_ptr<Probe> made_sets(const Spec& spec,
                                  const std::map<std::string, std::string>& settings) {
   try {

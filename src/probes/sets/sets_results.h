@@ -16,11 +16,11 @@ struct SetsPart {
   std::span<const Table> tables;
   std::size_t table;
   const Slice& slice;
-  std::string_view kind;  // of the operator's samples; empty: all
+  std::string_view kind;  // kind of samples (empty: all)
   const Resampler& resampler;
 
   const Table& own() const { return tables[table]; }
-  // Whether all results are told; else only those that a criterion is judged by.
+  // Whether all results are given. Otherwise only those that a criterion is judged by.
   bool whole() const { return slice.name == "all"; }
 };
 
@@ -31,14 +31,14 @@ void add_criteria(const SetsPart& part, SetOperator op, const SetsThresholds& th
 void add_positions(const SetsPart& part, SetOperator op, const SetsOptions& options,
                    std::vector<Result>& results);
 
-// By how much a union's sample meets C6, in angles of A and B; NaN if no angle is defined.
+// How clearly a union's sample meets C6, in angles of A and B. NaN if no angle is defined.
 double union_margin(std::span<const double> row, const SetsOptions& options);
 
-// A mean as a result; a share of samples of which each is an item of its own has Wilson's interval.
+// A mean as a result. A share of samples, each a separate item, has Wilson's interval.
 Result mean_result(const SetsPart& part, std::string name, const SampleMeans& means,
                    std::size_t number, bool yes_or_no);
 
-// Histograms of where targets lie, the curve of C5 and the norms' ratios.
+// Histograms of the targets' positions, the curve of C5 and the norms' ratios.
 std::vector<Series> sets_series(const SetSamples& samples, std::span<const Table> tables);
 
 }  // namespace sonde

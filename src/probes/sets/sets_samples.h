@@ -17,7 +17,7 @@ namespace sonde {
 // The samples of a data set: which rows belong to an operator and to a kind of it.
 class SetSamples {
  public:
-  // Errors: kInput where a row's label is none of a sample.
+  // Errors: kInput if a row's label is not a sample's.
   explicit SetSamples(const Frame& frame);
 
   const Frame& frame() const { return frame_; }
@@ -32,14 +32,14 @@ class SetSamples {
   const SampleLabel& of(std::size_t row) const { return labels_[frame_.row_labels.code(row)]; }
 
   const Frame& frame_;
-  std::vector<SampleLabel> labels_;    // by code
+  std::vector<SampleLabel> labels_;    // per code
   std::vector<std::uint8_t> several_;  // an item: whether it has samples of several kinds
 };
 
 // Some samples of a slice's items.
 struct ChosenSamples {
   std::vector<std::size_t> rows;
-  std::vector<std::uint32_t> items;  // those of the slice of which samples were to be expected
+  std::vector<std::uint32_t> items;  // items of the slice that should have samples
 };
 ChosenSamples choose_samples(const SetSamples& samples, const Slice& slice, SetOperator op,
                              std::string_view kind = {});
@@ -47,17 +47,17 @@ ChosenSamples choose_samples(const SetSamples& samples, const Slice& slice, SetO
 // Means of numbers over samples, in the sample and in each replicate over items: those of one
 // item come and go together.
 struct SampleMeans {
-  Counted counted;              // of items; x is empty
-  std::vector<double> values;   // a number; NaN where no sample counts
+  Counted counted;              // items (x is empty)
+  std::vector<double> values;   // per number, NaN if no sample counts
   MatrixOf<double> sums;        // an item that counts x (a number, then how many samples)
   MatrixOf<double> replicates;  // (a number, then samples an item) x replicates
 
   std::vector<double> replicated(std::size_t number) const;
   bool one_each() const;  // whether every item has one sample
-  double count() const;   // of samples
+  double count() const;   // sample count
 };
-// `numbers` fills in what a row counts for; false where it is undefined. Items without a row or
-// without a defined one are left out; undefined rows of others are counted for themselves.
+// `numbers` fills in a row's numbers, and returns false if they are undefined. Items without a row
+// or without a defined one are left out. Undefined rows of others are counted separately.
 SampleMeans sample_means(const SetSamples& samples, const ChosenSamples& chosen, std::size_t count,
                          const std::string& undefined,
                          const std::function<bool(std::size_t row, std::span<double>)>& numbers,

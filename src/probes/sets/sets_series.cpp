@@ -7,7 +7,7 @@
 namespace sonde {
 namespace {
 
-// Even bins from an end on. What lies beyond is in the first and the last.
+// Even bins from an end on. Values beyond them are in the first and the last.
 struct Bins {
   std::string_view name;
   double low, width;
@@ -41,7 +41,7 @@ class Histogram {
     return series;
   }
 
-  // Shares of what lies below each bin's upper end, but for the last, which has none.
+  // Shares of values below each bin's upper end, but for the last, which has none.
   Series sums(const Frame& frame, const Table& table) const {
     Series series = empty(frame, table, bins_.low + bins_.width);
     double below = 0;

@@ -70,12 +70,6 @@ Shown sets_shown() {
                  {"difference_angle", "difference"},
                  {"union_angle", "union"}},
                 "angle from B (A = 1)"),
-      histogram("positions", "Signed position of the target (B = 0, A = 1)",
-                "Below 0 the target is beyond B, away from A.", "",
-                {{"overlap_position", "overlap"},
-                 {"difference_position", "difference"},
-                 {"union_position", "union"}},
-                "position (B = 0, A = 1)"),
       histogram(
           "norms", "Are the two vectors equally long?",
           "Norm of A divided by the norm of B, in the unions. Unit vectors have 1 throughout.",

@@ -6,7 +6,7 @@
 namespace sonde {
 namespace {
 
-// What a criterion's results are made of, sample by sample.
+// The inputs to a criterion's results, sample by sample.
 struct CaseSample {
   double first = 0, second = 0;  // shares of thresholds that the margins reach
   std::array<double, 2> margins{};
@@ -18,9 +18,9 @@ double at0(const CaseSample& s, std::size_t which) { return reached(s.margins[wh
 
 struct CaseNumber {
   std::string_view name;
-  bool main;       // what the criterion is judged by
-  bool yes_or_no;  // of a sample
-  bool similar;    // a similarity, told as a distance where the measure is one
+  bool main;       // the criterion is judged by it
+  bool yes_or_no;  // per sample
+  bool similar;    // a similarity, shown as a distance if the measure is one
   double (*of)(const CaseSample&);
 };
 
@@ -109,7 +109,7 @@ class Judged {
     return false;
   }
 
-  // Nothing where a margin is undefined.
+  // Returns false if a margin is undefined.
   bool sample(std::size_t row, CaseSample& sample) const {
     const auto values = part_.own().values[row];
     for (std::size_t i = 0; i < criterion_.margins.size(); ++i) {
@@ -194,7 +194,7 @@ class Judged {
     const std::size_t at = numbers_.size() + 2 * which;
     const double n = means_.count();
     const auto of = [n](double mean, double square) {
-      return std::sqrt((square - mean * mean) * n / (n - 1));  // of one sample 0 / 0
+      return std::sqrt((square - mean * mean) * n / (n - 1));  // 0 / 0 for one sample
     };
     const auto off = means_.replicated(at);
     auto squares = means_.replicated(at + 1);
@@ -227,7 +227,7 @@ class Judged {
   const SetsThresholds& thresholds_;
   std::vector<std::optional<ThresholdGrid>> grids_;
   std::vector<const CaseNumber*> numbers_;
-  std::vector<double> centres_;  // a margin, where all is told
+  std::vector<double> centres_;  // one per margin, if all is given
   SampleMeans means_;
 };
 

@@ -69,7 +69,7 @@ class SetsSummary {
   std::vector<Result> results_;
 };
 
-// A smaller margin; NaN for a union.
+// A smaller margin. NaN for a union.
 double smaller_margin(const SetSamples& samples, std::size_t row, std::span<const double> values) {
   constexpr auto kCosine = static_cast<std::size_t>(SetsMeasure::kCosine);
   if (samples.is(row, SetOperator::kUnion)) return NAN;

@@ -8,13 +8,13 @@
 
 namespace sonde {
 
-// The results of all subjects; see docs/reference/probes/sets.md. Errors: kInput where the
+// The results of all subjects. See docs/reference/probes/sets.md. Errors: kInput if the
 // measurements are not of the probe's samples.
 std::vector<Result> summarise_sets(const Frame& frame, std::span<const Table> tables,
                                    const Resampler& resampler, const SetsOptions& options);
 std::vector<Series> series_of_sets(const Frame& frame, std::span<const Table> tables);
 
-// By how much an item's overlaps and differences satisfy C1 and C3: the mean of the smaller
+// How clearly an item's overlaps and differences satisfy C1 and C3: the mean of the smaller
 // margins.
 Scores sets_scores(const Frame& frame, const Table& table);
 

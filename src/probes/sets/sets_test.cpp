@@ -45,12 +45,12 @@ std::vector<Result> results_of(const std::vector<Item>& items, const MatrixOf<do
   return probe(spec)->summarise(frame_of(items), std::span(&table, 1), resampler);
 }
 
-// Of a row's measurements under a measure.
+// The value in a row's measurements under a measure.
 double at(std::span<const double> row, SetsMeasure measure, Similar similar) {
   return row[sets_column(static_cast<std::size_t>(measure), similar)];
 }
 
-// What the plain evaluation says at every pair of thresholds.
+// The plain evaluation's results at every pair of thresholds.
 struct Plain {
   double tt = 0, tf = 0, ft = 0, ff = 0, at0 = 0;
 };
@@ -215,7 +215,7 @@ TEST(Sets, DistancesArePrintedAsPublished) {
   EXPECT_NEAR(value("c3.l1.margin2_mean"), value("c3.l1.mean_ab") - value("c3.l1.mean_bt"), 1e-12);
 }
 
-// A world of two dimensions, in which everything can be said.
+// A world of two dimensions, in which everything can be expressed.
 std::vector<Result> results_in_plane(const std::string& op, const std::vector<float>& a,
                                      const std::vector<float>& b, const std::vector<float>& target,
                                      const std::string& spec = "sets") {
@@ -294,7 +294,7 @@ TEST(SetsPositions, AnglesHaveNoSign) {
   }
 }
 
-// What is 1 but for rounding falls into one bin.
+// Ratios that are 1 but for rounding fall into one bin.
 TEST(SetsPositions, NoEdgeOfTheNormsRatiosIsAt1) {
   const auto items = some_items(12);
   auto values = measure(*probe("sets"), items, 12);
@@ -328,7 +328,7 @@ TEST(Sets, AZeroVectorIsUndefined) {
   const auto results = results_in_plane("difference", {0, 0}, {2, 1}, {1, 1});
   EXPECT_TRUE(std::isnan(find_result(results, "c3_tt").value));
   EXPECT_EQ(find_result(results, "c3_tt").why.at("undefined similarity"), 1U);
-  // Defined under another measure, but a single margin is no range of thresholds.
+  // Defined under another measure, but a single margin does not make a range of thresholds.
   EXPECT_EQ(find_result(results, "c3.dot.tt_at0").n, 1U);
   EXPECT_FALSE(std::isnan(find_result(results, "c3.dot.tt_at0").value));
   EXPECT_TRUE(std::isnan(find_result(results, "c3.dot.margin1_sd").value));
@@ -421,7 +421,7 @@ TEST(Sets, DeviationsDivideByNMinus1) {
               1e-12);
 }
 
-// 12 triples and what the published code says of them.
+// 12 triples and the published code's results for them.
 TEST(SetsPublished, FourCasesOfC1) {
   const auto path = shared_data("sets/published_criteria.json");
   if (lacks(path)) GTEST_SKIP() << kNoSharedData;

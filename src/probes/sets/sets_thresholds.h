@@ -22,7 +22,7 @@ inline constexpr std::size_t kMargins = 5;
 SetOperator operator_of(Margin which);
 std::string ends_name(std::size_t measure, Margin which);
 
-// Of a row's measurements; NaN where it is undefined.
+// The margin in a row's measurements. NaN if it is undefined.
 double margin(std::span<const double> row, std::size_t measure, Margin which);
 
 // The thresholds of each margin under each measure: from its least to its greatest value, over all
@@ -32,11 +32,11 @@ class SetsThresholds {
   SetsThresholds(const SetSamples& samples, std::span<const Table> tables,
                  const SetsOptions& options);
 
-  // NaN where the margin is defined for no sample.
+  // NaN if the margin is defined for no sample.
   Interval ends(std::size_t table, std::size_t measure, Margin which) const;
   // Nothing there.
   std::optional<ThresholdGrid> grid(std::size_t table, std::size_t measure, Margin which) const;
-  // The subjects that the ends of a measure were found over, where more than one.
+  // The subjects that the ends of a measure were found over, if more than one.
   std::string scope(std::size_t measure) const {
     return kSetsMeasures[measure].bounded ? scope_ : "";
   }
@@ -49,7 +49,7 @@ class SetsThresholds {
   Interval given_ends(std::size_t measure, Margin which) const;
 
   SetsOptions options_;
-  std::vector<Ends> ends_;  // by table
+  std::vector<Ends> ends_;  // per table
   std::string scope_;
 };
 

@@ -99,7 +99,7 @@ ItemView sets_view() {
           {{"ab", "A and B"}, {"at", "A and T"}, {"bt", "B and T"}},
           {},
           false,
-          "No plane: the vectors of A and B lie in one line, or a sentence has none.",
+          "No plane: the vectors of A and B are parallel, or a sentence has no vector.",
           answer_sample};
 }
 

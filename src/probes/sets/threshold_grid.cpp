@@ -52,7 +52,7 @@ ThresholdGrid::ThresholdGrid(std::vector<double> values) : values_(std::move(val
   }
 }
 
-// Of a difference within the ends. A greater one is never in an earlier cell.
+// The cell of a difference within the ends. A greater one is never in an earlier cell.
 std::size_t ThresholdGrid::cell(double difference) const {
   const double at = (difference - values_.front()) * cells_a_unit_;
   return std::min(before_.size() - 1, static_cast<std::size_t>(at));

@@ -13,8 +13,8 @@ class ThresholdGrid {
  public:
   // `count` (2 or more) even values, both ends in, as numpy.linspace gives them.
   static ThresholdGrid even(double low, double high, std::size_t count = 132);
-  // As the published code has them: between any two neighbours of `ticks` (2 or more) even values,
-  // an even grid of parts + 1 (2 or more). So inner ticks count twice.
+  // The published code's grid: between any two neighbours of `ticks` (2 or more) even values, an
+  // even grid of parts + 1 (2 or more). So inner ticks count twice.
   static ThresholdGrid published(double low, double high, std::size_t ticks, std::size_t parts);
 
   std::span<const double> values() const { return values_; }  // ascending
@@ -29,14 +29,13 @@ class ThresholdGrid {
 
   std::vector<double> values_;
   double cells_a_unit_;
-  std::vector<std::uint32_t> before_;  // a cell: how many values lie in those before it
+  std::vector<std::uint32_t> before_;  // per cell: how many values are in the cells before it
 };
 
-// Shares of the samples for which both, the first or the second of two conditions alone, or none
-// holds, averaged over all pairs of thresholds; they add up to 1. Criteria C1 and C3: the
-// conditions are that a sample's differences reach the thresholds. The average over pairs is the
-// mean of F1(d1) F2(d2), F being share(). Lists of the same length, else kUsage; NaN where one has
-// a NaN.
+// Shares of the samples for which both, the first or the second of two conditions alone, or none is
+// true, averaged over all pairs of thresholds. They add up to 1. Criteria C1 and C3: the conditions
+// are that a sample's differences reach the thresholds. The average over pairs is the mean of
+// F1(d1) F2(d2), F being share(). Lists of the same length, else kUsage. NaN if one has a NaN.
 struct CaseShares {
   double both, first, second, neither;
 };

@@ -12,8 +12,8 @@
 
 namespace {
 
-// Both differences of n samples from the file that SONDE_DIFFERENCES names, as they are in memory;
-// else simulated.
+// Both differences of n samples from the file that SONDE_DIFFERENCES names, as they are in memory.
+// Simulated without it.
 std::vector<double> given_differences(std::size_t n) {
   std::vector<double> differences(2 * n);
   if (const char* path = std::getenv("SONDE_DIFFERENCES")) {

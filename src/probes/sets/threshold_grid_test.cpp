@@ -14,7 +14,7 @@ namespace threshold_grid_test {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
-// As one would write it down: every sample at every pair of thresholds.
+// The direct definition: every sample at every pair of thresholds.
 CaseShares at_every_pair(std::span<const double> first, std::span<const double> a,
                          std::span<const double> second, std::span<const double> b) {
   double counts[2][2] = {};
@@ -37,7 +37,7 @@ void expect_as_at_every_pair(std::span<const double> first, const ThresholdGrid&
   EXPECT_NEAR(fast.neither, plain.neither, 1e-12);
 }
 
-// Differences of which many lie on the thresholds themselves or a bit beside them.
+// Differences of which many are on the thresholds themselves or close to them.
 std::vector<double> with_ties(std::size_t n, std::uint64_t stream, const ThresholdGrid& grid) {
   std::vector<double> values = uniforms(stream, n);
   for (std::size_t i = 0; i < n; ++i) {

@@ -9,11 +9,11 @@
 
 namespace sonde {
 
-// The baseline of every verdict: the cosine of token counts. A token is a word in lower case; "n't"
+// The baseline of every verdict: the cosine of token counts. A token is a word in lower case. "n't"
 // is a token too, so that "isn't" is "is" and "n't".
 std::vector<std::string> counted_words(std::string_view text);
 
-// What the probe measures on the items with these counts as vectors: rows x measurements. A
+// The probe's measurements on the items with these counts as vectors: rows x measurements. A
 // measurement that needs more of a data set than one item is NaN.
 MatrixOf<double> measured_by_counting_words(const Probe& probe, std::span<const Item> items);
 

@@ -16,7 +16,7 @@ struct RatingForm;
 // The row of a probe, or null.
 const ProbeKind* find_probe_kind(std::string_view name);
 
-// The makers that the table of probes names; one source file a probe.
+// The makers that the table of probes names, one source file per probe.
 std::unique_ptr<Probe> make_heros(const Spec& spec,
                                   const std::map<std::string, std::string>& dataset);
 std::unique_ptr<Probe> make_sts(const Spec& spec,
@@ -32,7 +32,7 @@ std::unique_ptr<Probe> make_variants(const Spec& spec,
 std::unique_ptr<Probe> make_search(const Spec& spec,
                                    const std::map<std::string, std::string>& dataset);
 
-// What a report shows of each.
+// How a report shows each of them.
 Shown heros_shown();
 Shown sts_shown();
 Shown curves_shown();

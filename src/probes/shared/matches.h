@@ -20,7 +20,7 @@ enum class RowMeaning : std::uint8_t { kNeither, kSame, kChanged };
 class RowMeanings {
  public:
   virtual ~RowMeanings() = default;
-  // Whether the options say which rows mean the same; else meaning() throws kUsage.
+  // Whether the options define which rows mean the same. Otherwise meaning() throws kUsage.
   virtual bool has_options() const { return true; }
   virtual RowMeaning meaning(std::string_view label, double gold) const = 0;
   // Whether the probe reads the option `threshold` itself.

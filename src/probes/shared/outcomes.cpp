@@ -25,7 +25,7 @@ void Outcomes::add(std::uint32_t item, double margin, const ComparedTexts& close
   if (std::isnan(margin)) return;
   ItemOutcome& outcome = found_[item];
   if (counts_[item]++ == 0) outcome.share = 0;
-  outcome.share += is_above(margin) ? 1 : is_tie(margin) ? .5 : 0;
+  outcome.share += won_share(margin);
   outcome.ties += is_tie(margin) ? 1 : 0;
   if (outcome.margin <= margin) return;
   outcome.margin = margin;

@@ -16,7 +16,7 @@ class Outcomes {
  public:
   explicit Outcomes(std::size_t items) : found_(items), counts_(items) {}
 
-  // `closer` should be more similar than `other`; kTie decides what is a tie.
+  // `closer` should be more similar than `other`. kTie decides on ties.
   void add(std::uint32_t item, const ComparedTexts& closer, const ComparedTexts& other);
   // `margin` replaces the difference of the two similarities.
   void add(std::uint32_t item, double margin, const ComparedTexts& closer,

@@ -8,6 +8,7 @@
 #include "base/parse.h"
 #include "data/card.h"
 #include "data/numbers.h"
+#include "probes/shared/incomplete_record.h"
 #include "sonde/error.h"
 #include "text/invisible.h"
 
@@ -29,7 +30,7 @@ bool is_blank(const Record& record, std::size_t field) {
 
 std::string take_sentence(Record& record, const std::vector<Field>& fields, std::size_t field) {
   if (is_invisible(record.values[field])) {
-    throw input_error(
+    throw IncompleteRecord(
         is_blank(record, field) ? "an empty sentence" : "a sentence of invisible characters alone",
         place_of(record, fields, field), "fill it in, or remove the line");
   }

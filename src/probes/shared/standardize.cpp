@@ -15,8 +15,7 @@ std::size_t group_of(Standardize how, Side side) {
   return how == Standardize::kSeparate && side == Side::kSecond ? 1 : 0;
 }
 
-// Running mean and squared deviations of each feature (Welford, 1962): the same
-// whatever the blocks.
+// Running mean and squared deviations of each feature (Welford, 1962): the same for any blocks.
 class Moments {
  public:
   void add(std::span<const float> vector) {

@@ -21,9 +21,9 @@ Slice everything(const Frame& frame) {
 
 using Groups = std::map<std::string, std::vector<std::uint32_t>>;
 
-// The items of each value of a label; none where it names items rather than sorts them.
+// The items of each value of a label. None if it names items rather than sorts them.
 Groups by_value(const CodedTexts& values) {
-  // Beside the values there may be the empty one.
+  // The empty value may come on top of these.
   if (values.distinct().size() > kMostLabelValues + 1) return {};
   std::vector<std::vector<std::uint32_t>> by_code(values.distinct().size());
   for (std::uint32_t item = 0; item < values.size(); ++item) {
@@ -44,7 +44,7 @@ void set_interval(Result& result, const Interval& interval) {
   result.high = interval.high;
 }
 
-// Where none among n failed, few do, not none; replicates can't say so.
+// If none among n failed, few do, not none. Replicates can't show that.
 void widen_at_edge(Result& result, std::size_t items) {
   const bool most = result.value > 0.5;
   const double off = most ? 1 - result.value : result.value;

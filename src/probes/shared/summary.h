@@ -28,18 +28,22 @@ std::vector<Slice> slices(const Frame& frame);
 constexpr double kTie = 1e-6;
 inline bool is_above(double difference) { return difference > kTie; }
 inline bool is_tie(double difference) { return std::abs(difference) <= kTie; }
+// What a comparison counts: 1 if it is won, a half for a tie, else 0.
+inline double won_share(double difference) {
+  return is_above(difference) ? 1 : is_tie(difference) ? .5 : 0;
+}
 
-// What counts for a result: numbers, one or two an item, with the items' keys;
-// and how many items were left out, by reason.
+// The inputs to a result: numbers, one or two per item, with the items' keys, and how many items
+// were left out, by reason.
 struct Counted {
   std::vector<double> x;
-  std::vector<double> y;  // empty where an item has one number
+  std::vector<double> y;  // empty if an item has one number
   std::vector<std::uint64_t> keys;
   std::map<std::string, std::size_t> left_out;
 
   // The similarity of an item, or one less that is undefined.
   void add(double similarity, std::uint64_t key);
-  std::size_t distinct_items() const;  // by key
+  std::size_t distinct_items() const;  // per key
 };
 
 // Errors: kInput unless every item has `rows_an_item` rows and every table all
@@ -64,7 +68,7 @@ Result blank_result(const Frame& frame, const Table& table, const Slice& slice, 
 //
 // The mean of x.
 void add_mean(Result& result, const Counted& counted, const Resampler& resampler);
-// The share of the numbers of x that are 1; the others are 0. Each is an item of its own.
+// The share of the numbers of x that are 1. The others are 0. Each is a separate item.
 void add_proportion(Result& result, const Counted& counted, const Resampler& resampler);
 // The correlation of x with y, of so many distinct items, by its replicates.
 void add_correlation(Result& result, Correlation kind, const Counted& counted, std::size_t items,

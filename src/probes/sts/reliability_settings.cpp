@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kKey = "reliability";
 
-// The next number of `text`, which goes on behind it and a space.
+// The next number of `text`. Removes it and a space after it.
 std::optional<double> take_number(std::string_view& text) {
   double number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);

@@ -28,7 +28,7 @@ struct NamedSimilarity {
 constexpr NamedSimilarity kSimilarities[] = {
     {"cosine", cosine}, {"dot", dot}, {"l1", negative_l1}, {"l2", negative_l2}};
 
-// Spearman's first: others are told beside it.
+// Spearman's first: others are shown next to it.
 constexpr Correlation kCorrelations[] = {Correlation::kSpearman, Correlation::kPearson,
                                          Correlation::kKendall};
 
@@ -142,7 +142,7 @@ class Sts : public Probe, public RowMeanings {
   Counted count(const Frame& frame, const Table& table, const Slice& slice) const;
 
   NoiseCeilings ceilings_;
-  std::string reference_;  // a slice; empty: none
+  std::string reference_;  // a slice (empty: none)
   bool decimal_comma_;     // in ratings
   Similarity similarity_;
   Standardize standardize_;
@@ -233,7 +233,7 @@ std::vector<Result> Sts::summarise(const Frame& frame, std::span<const Table> ta
   return results;
 }
 
-// Of each pair the share of pairs that are below.
+// For each pair, the share of pairs that are below.
 std::vector<double> rank_shares(const std::vector<double>& values) {
   std::vector<double> sorted = values;
   std::ranges::sort(sorted);

@@ -1,5 +1,5 @@
-// The stored similarities of a published study through the data set, the probe
-// and its results, against scipy and against the figures printed beside them.
+// The stored similarities of a published study through the data set, the probe and its results,
+// against scipy and against the figures printed with them.
 #include <gtest/gtest.h>
 #include <stdio.h>
 
@@ -45,7 +45,7 @@ for model, figures in json.load(open(sys.argv[2])).items():
         print("printed " + model + " " + part, "spearman", figure, sep="\t")
 )";
 
-using Figures = std::map<std::pair<std::string, std::string>, double>;  // by key and name
+using Figures = std::map<std::pair<std::string, std::string>, double>;  // (key, name) -> figure
 
 Figures scipy_figures(const test::Folder& folder, const std::string& cases) {
   const auto script = folder.write("figures.py", kScript);

@@ -18,11 +18,10 @@ Guideline similarity_guideline() {
   guideline.instructions = {
       "Each screen shows two sentences. Say how similar they are in meaning, from 1 (very "
       "dissimilar) to 7 (very similar).",
-      "Consider both: how similar the words are in meaning, and how similar what the sentences say "
-      "as a whole is.",
-      "Some sentences are unusual. Try to see what they could mean; only one that makes no sense "
-      "at all is very dissimilar to any other. There is no single right answer otherwise: we ask "
-      "what you think.",
+      "Consider both the meaning of the words and the meaning of each sentence as a whole.",
+      "Some sentences are unusual. Try to see what they could mean. If a sentence makes no sense "
+      "at "
+      "all, choose 1. Otherwise no answer is right or wrong: we want your judgement.",
       "A few seconds for each pair are enough."};
   guideline.question = "How similar are they in meaning?";
   guideline.choices = {{1, "Very dissimilar"}, {2, ""}, {3, ""}, {4, ""}, {5, ""}, {6, ""},
@@ -30,7 +29,7 @@ Guideline similarity_guideline() {
   return guideline;
 }
 
-// Nobody has rated them yet.
+// The gold value is missing: the pairs are still to be rated.
 std::vector<Field> rated_pair_fields() {
   const auto probe = make_probe(parse_spec("sts"), {});
   std::vector<Field> fields{probe->fields().begin(), probe->fields().end()};

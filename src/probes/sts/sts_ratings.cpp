@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kSplits = 100;
 
-// The setting, taken out; empty where it isn't there.
+// Takes out the setting. Empty if it isn't there.
 std::string take(std::map<std::string, std::string>& settings, const std::string& key) {
   const auto node = settings.extract(key);
   return node.empty() ? std::string() : std::move(node.mapped());
@@ -36,7 +36,7 @@ RatingsSource source_of(Settling& settling) {
 // The items of a data set, as far as ratings ask for them.
 struct RatedDataset {
   Frame frame;
-  std::unordered_map<std::string, std::uint32_t> places;  // of their ids
+  std::unordered_map<std::string, std::uint32_t> places;  // place of each id
 };
 
 RatedDataset read_items(const Settling& settling) {
@@ -104,12 +104,12 @@ class Reliabilities {
   const RatedItems& rated_;
   const RatedDataset& dataset_;
   std::vector<Rating> ratings_;
-  std::vector<std::uint64_t> keys_;  // by annotator
+  std::vector<std::uint64_t> keys_;  // per annotator
   Splits splits_;
   Resampler resampler_;
 };
 
-// A slice that is named, and nothing where none is.
+// The named slice, or nothing if none is named.
 std::string reference_of(const Settling& settling) {
   const auto option = settling.spec.options.find("reference");
   if (option != settling.spec.options.end()) return option->second;
@@ -117,7 +117,7 @@ std::string reference_of(const Settling& settling) {
   return card == settling.settings.end() ? std::string() : card->second;
 }
 
-// As "LABEL=VALUE, LABEL=VALUE, ...": those of the reference's label, else all.
+// "LABEL=VALUE, LABEL=VALUE, ...": slices of the reference's label, or all if it has none.
 std::string names_like(const std::vector<Slice>& all, const std::string& reference) {
   const std::string label = reference.substr(0, reference.find('=')) + "=";
   const auto like = [&](const Slice& slice) { return slice.name.starts_with(label); };

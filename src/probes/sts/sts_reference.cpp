@@ -97,7 +97,7 @@ class SliceResults {
   const Resampler& resampler_;
 };
 
-// Of a slice's pairs similarities or ratings.
+// A slice's similarities or ratings of pairs.
 using Numbers = std::vector<double> Counted::*;
 
 std::vector<SliceMean> relative_means(std::span<const MeasuredSlice> slices, std::size_t reference,

@@ -16,7 +16,7 @@ struct MeasuredSlice {
   std::vector<double> spearman_replicates;
 };
 
-// What a slice is beside another one, the reference (docs/reference/probes/sts.md): mean_similarity
+// Compares slices with one of them, the reference (docs/reference/probes/sts.md): mean_similarity
 // in each slice, relative_similarity and spearman_difference in those that aren't the reference,
 // and relative_deviation over the values of its label.
 void compare_with_reference(std::vector<Result>& results, const std::string& reference,

@@ -13,7 +13,7 @@ namespace sts_reference_test {
 
 using test::find_result;
 
-// Pairs of three kinds with similarities of their own; of the last one there is no rating.
+// Pairs of three kinds with different similarities. The last one has no ratings.
 struct World {
   std::vector<Item> items;
   MatrixOf<double> similarities;
@@ -163,7 +163,7 @@ TEST(StsReference, WhatIsUndefinedSpoilsNoOther) {
   EXPECT_FALSE(std::isnan(find_result(results, "relative_similarity", "kind=negated").value));
 }
 
-// A mean of 0 is no unit.
+// A mean of 0 can't be a unit.
 TEST(StsReference, AReferenceOfZeroIsUndefined) {
   World world(60);
   for (std::size_t i = 0; i < 60; i += 3) world.similarities[i][0] = 0;  // all plain ones

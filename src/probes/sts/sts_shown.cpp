@@ -64,7 +64,7 @@ Shown sts_shown() {
       },
       {
           .name = "kinds",
-          .kind = FigureKind::kLines,
+          .kind = FigureKind::kBars,
           .source = FigureSource::kRows,
           .title = "Mean similarity by kind of pair",
           .caption =
@@ -89,7 +89,7 @@ Shown sts_shown() {
       },
       {
           .name = "relative",
-          .kind = FigureKind::kLines,
+          .kind = FigureKind::kBars,
           .source = FigureSource::kSlices,
           .title = "Means relative to the reference",
           .caption = "Mean rating and similarity, each divided by that of the reference.",

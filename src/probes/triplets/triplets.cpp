@@ -24,12 +24,12 @@ constexpr std::array<std::array<std::uint32_t, 2>, kPairs> kPlaces{{{0, 1}, {0, 
 
 using Similarities = std::array<double, kPairs>;
 
-// A test passes where the similarity of `nearer` is above those of all of `than`.
+// A test passes if the similarity of `nearer` is above those of all of `than`.
 struct Rule {
   Pair nearer;
-  std::array<Pair, 2> than;  // the same twice where one is meant
+  std::array<Pair, 2> than;  // both the same for a single one
 
-  // By how much it passes: the smallest of the differences.
+  // The margin by which it passes: the smallest of the differences.
   double margin(const Similarities& sim) const {
     const double first = sim[nearer] - sim[than[0]];
     const double second = sim[nearer] - sim[than[1]];
@@ -167,7 +167,7 @@ class TripletSummary {
     return result;
   }
 
-  // The share of items whose number is as `is` says.
+  // The share of items for whose number `is` is true.
   template <class Number, class Is>
   Result share(std::string name, Better better, const Number& number, const Is& is) const {
     Counted counted = count(number);

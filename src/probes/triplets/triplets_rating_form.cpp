@@ -15,13 +15,13 @@ Guideline triplet_guideline() {
   guideline.kind = "triplets";
   guideline.title = "Same meaning or another?";
   guideline.instructions = {"Each screen shows two sentences. Say whether they mean the same.",
-                            "They mean the same where each is true whenever the other is. Style, "
+                            "They mean the same if each is true whenever the other is. Style, "
                             "order and emphasis don't count."};
   guideline.examples = {
       {{"A nurse is waking the patient.", "The patient is being woken by a nurse."},
        "Same: who does what to whom has not changed."},
       {{"A nurse is waking the patient.", "The patient is waking a nurse."},
-       "Changed: somebody else is woken."}};
+       "Changed: a different person is woken."}};
   guideline.question = "Do they mean the same?";
   guideline.choices = {{0, "Changed"}, {1, "Same"}};
   return guideline;

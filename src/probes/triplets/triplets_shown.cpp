@@ -40,7 +40,7 @@ Shown triplets_shown() {
   const std::vector<FigureForm::Name> pairs{
       {"sim_s_plus", "S and S+"}, {"sim_s_star", "S and S*"}, {"sim_plus_star", "S+ and S*"}};
   shown.labels = pairs;
-  // The three rows of a triplet have one margin: the first stands for them.
+  // The three rows of a triplet have one margin: the figure uses the first.
   shown.figures = {
       {
           .name = "accuracy",
@@ -77,7 +77,7 @@ Shown triplets_shown() {
       }};
   shown.results = {{"accuracy", "triplets ranked correctly"},
                    {"accuracy_published", "triplets ranked correctly, as the paper counts them"},
-                   {"ties", "ties"},
+                   {"ties", "share of ties"},
                    {"margin", "mean margin"},
                    {"sim_s_plus", "mean similarity of S and S+"},
                    {"sim_s_star", "mean similarity of S and S*"},

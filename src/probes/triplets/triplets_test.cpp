@@ -39,7 +39,7 @@ std::vector<Item> some_items(std::size_t count) {
   return items;
 }
 
-// What a test says of triplets whose three similarities are given.
+// A test's results for triplets with these three similarities.
 std::vector<Result> results_of(const std::string& test,
                                const std::vector<std::array<double, 3>>& similarities) {
   const auto triplets = probe("triplets", {{"test", test}});
@@ -126,7 +126,7 @@ TEST(Triplets, ASmallestDifferenceThatIsLostIsNoTie) {
 }
 
 TEST(Triplets, ThePublishedAccuracyIsOfArgumentSensitivityAlone) {
-  // Passes as published (nearer to S than S* is) and fails by the text's rule.
+  // Passes as published (closer to S than S* is) and fails by the text's rule.
   const auto results = results_of("argument-sensitivity", {{0.9, 0.5, 0.95}});
   EXPECT_EQ(find_result(results, "accuracy").value, 0);
   EXPECT_EQ(find_result(results, "accuracy_published").value, 1);

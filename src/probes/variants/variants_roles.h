@@ -6,11 +6,11 @@
 
 namespace sonde {
 
-// What a kind of variant does to the meaning of its sentence.
+// The effect of a kind of variant on the meaning of its sentence.
 enum class VariantRole { kChanged, kSame, kTrueMatch, kUnrelated };
 
-// The kinds of variants of a data set, by name. A card says `role_negation = "changed"`; other
-// roles are "same", "true match" (the same meaning, as people write it) and "unrelated".
+// The kinds of variants of a data set, by name. A card has `role_negation = "changed"`. Other roles
+// are "same", "true match" (the same meaning, as people write it) and "unrelated".
 class VariantRoles {
  public:
   // Errors: kInput, naming the card's key, for an unknown role or key, and for a card without a
@@ -22,8 +22,8 @@ class VariantRoles {
   bool is_unrelated(const std::string& kind) const { return is(kind, VariantRole::kUnrelated); }
   // A true match, or a variant of the same meaning.
   bool is_same(const std::string& kind) const { return !is_changed(kind) && !is_unrelated(kind); }
-  // What counts as a true match: those of people if there are any, else all of the same meaning,
-  // which are easier. Then the share that is kept is an upper bound.
+  // Whether it counts as a true match: those of people if there are any, else all of the same
+  // meaning, which are easier. In that case the share above the threshold is an upper bound.
   bool is_true_match(const std::string& kind) const {
     return is_same(kind) && (by_people_ == is(kind, VariantRole::kTrueMatch));
   }

@@ -14,7 +14,7 @@
 namespace sonde {
 namespace {
 
-// What one subject measured.
+// One subject's measurements.
 struct MeasuredVariants {
   SimilarRows changed, same, true_matches, unrelated;
   std::map<std::string, SimilarRows> kinds;  // but for unrelated ones

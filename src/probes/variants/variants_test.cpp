@@ -22,7 +22,7 @@ Record record_of(std::size_t number, std::vector<std::string> values) {
   return {std::to_string(number), std::move(values), {}, {}};
 }
 
-// Every item has a negation, a typo and another sentence; every second one another number.
+// Every item has a negation, a typo and another sentence. Every second one has another number.
 std::vector<Item> items_of(const Probe& probe, std::size_t count) {
   std::vector<Item> items;
   for (std::size_t i = 0; i < count; ++i) {
@@ -76,7 +76,7 @@ TEST(VariantsProbe, CountsOrderByKind) {
 
 TEST(VariantsProbe, FindsOperatingPoints) {
   const Summarised found("variants");
-  // Of 300 changed variants 14 may be above; the numbers are the highest.
+  // 14 of 300 changed variants may be above. The numbers are the highest.
   EXPECT_NEAR(found.value("threshold_5"), 0.95 + 0.0001 * (198 - 2 * (0.05 * 301 - 1)), 1e-6);
   EXPECT_NEAR(found.value("false_matches_5"), 0.05, 0.011);
   EXPECT_EQ(found.value("matches_5", "change=negation"), 0);
@@ -104,7 +104,7 @@ TEST(VariantsProbe, TakesAThreshold) {
   EXPECT_EQ(found.value("unrelated_matches_given"), 0);
 }
 
-// The name of each result says that the share of true matches is an upper bound.
+// The name of each result shows whether the share of true matches is an upper bound.
 TEST(VariantsProbe, PeoplesPairsAreNoUpperBound) {
   auto roles = kRolesOfCard;
   roles["role_typo"] = "true match";

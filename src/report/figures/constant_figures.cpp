@@ -10,7 +10,7 @@ constexpr double kSame = 1e-9;
 
 bool is_filled(const FigurePoint& point) { return point.y > 0; }
 
-// The number that says it all of a point: of a histogram the bin, if it has anything.
+// The number that represents a point: in a histogram the bin, if it isn't empty.
 double told_of(const Figure& figure, const FigurePoint& point) {
   if (figure.kind == FigureKind::kHistogram) return point.x;
   return figure.kind == FigureKind::kBox ? point.box[2] : point.y;

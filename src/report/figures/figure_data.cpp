@@ -45,13 +45,6 @@ void add_marks(Figure& figure, const OverviewTask& task, const FigureForm& form)
   }
 }
 
-// The value of vectors without information, if the task asks a question about a result.
-std::optional<double> chance_of(const OverviewTask& task, std::string_view name) {
-  const auto question =
-      std::ranges::find(task.questions, name, [](const auto& one) { return one.of.result; });
-  return question == task.questions.end() ? std::nullopt : std::optional(question->of.chance);
-}
-
 // A line at chance, or a tick at each category's own chance.
 void add_chances(Figure& figure, const std::vector<std::pair<std::string, double>>& chances) {
   if (chances.empty()) return;
@@ -67,34 +60,46 @@ void add_chances(Figure& figure, const std::vector<std::pair<std::string, double
   figure.caption += is_one ? " Dashed line: chance." : " Tick: chance.";
 }
 
-// Leaves out baselines that are far from all other values, where they would hide the differences.
-void leave_out_far_baselines(Figure& figure) {
-  const auto is_baseline = [&](const FigurePoint& point) {
-    return std::ranges::find(figure.baselines, point.series) != figure.baselines.end();
-  };
+void leave_out(Figure& figure, const std::string& series) {
+  const auto is_its = [&](const auto& one) { return one.series == series; };
+  if (std::erase_if(figure.points, is_its) == 0) return;
+  std::erase_if(figure.marks, is_its);
+  std::erase(figure.series, series);
+  figure.caption += " Not drawn, since it is far from the others: " + series + ".";
+}
+
+// Leaves out baselines that are more than `spans` times the others' range away from all of them,
+// where they would hide the differences. `number`: x or y.
+void leave_out_far_baselines(Figure& figure, double FigurePoint::* number, double spans) {
   double low = std::numeric_limits<double>::infinity(), high = -low;
   for (const auto& point : figure.points) {
-    if (is_baseline(point) || std::isnan(point.y)) continue;
-    low = std::min(low, point.y);
-    high = std::max(high, point.y);
+    const bool is_baseline =
+        std::ranges::find(figure.baselines, point.series) != figure.baselines.end();
+    if (is_baseline || std::isnan(point.*number)) continue;
+    low = std::min(low, point.*number);
+    high = std::max(high, point.*number);
   }
-  const double room = 2 * (high - low);
+  if (!(low < high)) return;
+  const double room = spans * (high - low);
   const auto is_far = [&](const std::string& series) {
     return std::ranges::all_of(figure.points, [&](const FigurePoint& point) {
-      return point.series != series || point.y < low - room || point.y > high + room;
+      return point.series != series || point.*number < low - room || point.*number > high + room;
     });
   };
   for (const auto& series : figure.baselines) {
-    if (!(low < high) || !is_far(series)) continue;
-    const auto removed =
-        std::erase_if(figure.points, [&](const auto& point) { return point.series == series; });
-    if (removed == 0) continue;
-    std::erase(figure.series, series);
-    figure.caption += " Not drawn, since it is far from the others: " + series + ".";
+    if (is_far(series)) leave_out(figure, series);
   }
 }
 
-// A name of the form is a category; if there is only one, subjects are.
+std::vector<std::string> baselines_of(const Overview& overview) {
+  std::vector<std::string> found;
+  for (const auto& subject : overview.subjects) {
+    if (is_baseline(subject.facts)) found.push_back(subject.label);
+  }
+  return found;
+}
+
+// Each name of the form is a category. If there is only one, subjects are.
 void draw_results(Figure& figure, const Overview& overview, const OverviewTask& task,
                   const FigureForm& form) {
   for (const auto& subject : overview.subjects) {
@@ -107,11 +112,13 @@ void draw_results(Figure& figure, const Overview& overview, const OverviewTask& 
     }
   }
   add_marks(figure, task, form);
-  for (const auto& subject : overview.subjects) {
-    if (is_baseline(subject.facts)) figure.baselines.push_back(subject.label);
+  figure.baselines = baselines_of(overview);
+  if (form.kind == FigureKind::kHeatMap && !figure.baselines.empty() &&
+      figure.baselines.size() < figure.series.size()) {
+    figure.caption += " Baselines have no colour.";
   }
   if (form.kind != FigureKind::kBars) return;
-  if (form.names.size() > 1) leave_out_far_baselines(figure);
+  if (form.names.size() > 1) leave_out_far_baselines(figure, &FigurePoint::y, 2);
   std::vector<std::pair<std::string, double>> chances;
   for (const auto& name : form.names) {
     const auto chance = chance_of(task, name.name);
@@ -183,7 +190,7 @@ const Series* find_series(const OverviewTask& task, std::string_view subject,
   return at == task.series.end() ? nullptr : &*at;
 }
 
-// Each subject's own part of the axis: what one spreads over, another has in a hundredth.
+// One axis for all; a baseline that would squeeze the others is left out.
 void draw_densities(Figure& figure, const Overview& overview, const OverviewTask& task,
                     const FigureForm& form) {
   for (const auto& subject : overview.subjects) {
@@ -207,6 +214,8 @@ void draw_densities(Figure& figure, const Overview& overview, const OverviewTask
     }
   }
   add_marks(figure, task, form);
+  figure.baselines = baselines_of(overview);
+  leave_out_far_baselines(figure, &FigurePoint::x, 0);
 }
 
 // A step is a point.
@@ -228,7 +237,7 @@ void draw_series(Figure& figure, const Overview& overview, const OverviewTask& t
   }
 }
 
-// With an interval where both have replicates.
+// Has an interval if both have replicates.
 FigurePoint difference(const Result& first, const Result& second, const std::string& series,
                        std::string category) {
   FigurePoint point{series, std::move(category)};
@@ -242,16 +251,58 @@ FigurePoint difference(const Result& first, const Result& second, const std::str
   return point;
 }
 
+// How many items the slices of a figure have, by the slice's value.
+class SliceSizes {
+ public:
+  // Whether it has enough items to be drawn.
+  bool add(const std::string& value, std::size_t n) {
+    auto& [least, most] = sizes_.try_emplace(value, n, n).first->second;
+    least = std::min(least, n);
+    most = std::max(most, n);
+    return n >= kFewestItems;
+  }
+
+  // Writes the sizes next to the categories, and into the caption which slices are too small.
+  void tell(Figure& figure) const {
+    std::vector<std::string> few;
+    for (const auto& [value, size] : sizes_) {
+      const auto at = std::ranges::find(figure.categories, value);
+      if (at == figure.categories.end()) {
+        few.push_back(value);
+        continue;
+      }
+      *at = name(value, size);
+      for (auto& point : figure.points) {
+        if (point.category == value) point.category = *at;
+      }
+    }
+    if (few.empty()) return;
+    figure.caption += fmt::format(" Fewer than {} items: {}.", kFewestItems, fmt::join(few, ", "));
+  }
+
+ private:
+  using Size = std::pair<std::size_t, std::size_t>;  // the least and the most of all subjects
+
+  static std::string name(const std::string& value, const Size& size) {
+    const auto& [least, most] = size;
+    return least == most ? fmt::format("{} (n = {})", value, most)
+                         : fmt::format("{} (n = {} to {})", value, least, most);
+  }
+
+  std::map<std::string, Size> sizes_;
+};
+
 void draw_slices(Figure& figure, const Overview& overview, const OverviewTask& task,
                  const FigureForm& form, const std::string& label) {
   const auto slices = slices_of(task, label);
   const auto value = [&](const std::string& slice) { return slice.substr(label.size() + 1); };
+  SliceSizes sizes;
   const auto draw = [&](std::string_view subject, std::string_view name,
                         const std::string& series) {
     std::vector<const Result*> found;
     for (const auto& slice : slices) {
       const auto* result = find_result(task, subject, name, slice);
-      if (result == nullptr || result->n < kFewestItems) continue;
+      if (result == nullptr || !sizes.add(value(slice), result->n)) continue;
       found.push_back(result);
       add_point(figure, point_of(*result, series, value(slice)));
     }
@@ -264,6 +315,10 @@ void draw_slices(Figure& figure, const Overview& overview, const OverviewTask& t
       add_point(figure, difference(*found[0], *found[1], subject.label,
                                    value(slices[1]) + " \u2212 " + value(slices[0])));
     }
+  }
+  sizes.tell(figure);
+  if (const auto chance = chance_of(task, form.names.front().name)) {
+    add_chances(figure, {{"", *chance}});
   }
 }
 
@@ -356,6 +411,7 @@ std::vector<Figure> figures_of(const Overview& overview, const OverviewTask& tas
     figure.summary = summary_of(figure);
     figures.push_back(std::move(figure));
   };
+  if (auto layers = layer_figure(overview, task)) keep(std::move(*layers));
   for (const auto& form : task.shown.figures) {
     if (form.source == FigureSource::kSlices) {
       std::set<std::string> labels = slice_labels(task);
@@ -386,7 +442,6 @@ std::vector<Figure> figures_of(const Overview& overview, const OverviewTask& tas
       keep(std::move(figure));
     }
   }
-  if (auto layers = layer_figure(overview, task)) keep(std::move(*layers));
   return figures;
 }
 

@@ -7,7 +7,7 @@
 namespace sonde {
 namespace {
 
-// As many digits as a picture and a tooltip need.
+// The number with the digits that a picture and a tooltip need.
 Json drawn(double value) {
   if (!std::isfinite(value)) return nullptr;
   if (value == 0) return 0;
@@ -58,7 +58,7 @@ Json category_rows(const Figure& figure) {
   return rows;
 }
 
-// Several subjects at a place of the axis stand side by side.
+// Several subjects at a place of the axis are drawn next to each other.
 bool stands_beside(const Figure& figure) {
   return figure.categories != figure.series && figure.series.size() > 1;
 }
@@ -77,7 +77,9 @@ Json heat_map(const Figure& figure) {
   }();
   Json y = ordered("series", figure.series, {});
   y["axis"] = {{"labelLimit", 260}};
-  Json cell{{"mark", {{"type", "rect"}, {"tooltip", true}}},
+  const auto only = [](const char* which) { return Json::array({{{"filter", which}}}); };
+  Json cell{{"transform", only("!datum.outside")},
+            {"mark", {{"type", "rect"}, {"tooltip", true}}},
             {"encoding",
              {{"color",
                {{"field", "y"},
@@ -88,12 +90,17 @@ Json heat_map(const Figure& figure) {
                                        {{"field", "category"}},
                                        {{"field", "told"}, {"title", "value"}}})}}}};
   // Dark cells get light numbers: cells are dark in the lower half of the colours.
+  const Json number{{"field", "y"}, {"type", "quantitative"}, {"format", ".2f"}};
   const Json text{
+      {"transform", only("!datum.outside")},
       {"mark", {{"type", "text"}}},
       {"encoding",
-       {{"text", {{"field", "y"}, {"type", "quantitative"}, {"format", ".2f"}}},
+       {{"text", number},
         {"color",
          {{"condition", {{"test", "datum.light"}, {"value", "white"}}}, {"value", "black"}}}}}};
+  const Json uncoloured{{"transform", only("datum.outside")},
+                        {"mark", {{"type", "text"}}},
+                        {"encoding", {{"text", number}}}};
   Json rows = category_rows(figure);
   double low = 1e300, high = -1e300;
   for (const auto& point : figure.points) {
@@ -106,12 +113,13 @@ Json heat_map(const Figure& figure) {
   }
   for (std::size_t i = 0; i < figure.points.size(); ++i) {
     rows[i]["light"] = figure.points[i].y < low + .55 * (high - low);
+    rows[i]["outside"] = stays_outside(figure, figure.points[i]);
   }
   return {{"data", data(std::move(rows))},
-          {"width", {{"step", 64}}},
+          {"width", "container"},
           {"height", {{"step", 30}}},
           {"encoding", {{"x", x}, {"y", y}}},
-          {"layer", Json::array({cell, text})}};
+          {"layer", Json::array({cell, text, uncoloured})}};
 }
 
 Json density_rows(const Figure& figure) {
@@ -155,7 +163,7 @@ Json mark_rows(const Figure& figure) {
 }
 
 // A panel a series, one below the other.
-Json panels(const Figure& figure, Json rows, Json layers, bool own_scale) {
+Json panels(const Figure& figure, Json rows, Json layers, bool own_height) {
   Json row = ordered("series", figure.series, {});
   row["header"] = {{"labelAngle", 0},        {"labelAlign", "left"},      {"labelOrient", "top"},
                    {"labelAnchor", "start"}, {"labelFontWeight", "bold"}, {"labelLimit", 420}};
@@ -163,7 +171,7 @@ Json panels(const Figure& figure, Json rows, Json layers, bool own_scale) {
             {"facet", {{"row", row}}},
             {"spacing", 14},
             {"spec", {{"width", 620}, {"height", 90}, {"layer", std::move(layers)}}}};
-  if (own_scale) spec["resolve"] = {{"scale", {{"x", "independent"}, {"y", "independent"}}}};
+  if (own_height) spec["resolve"] = {{"scale", {{"y", "independent"}}}};
   return spec;
 }
 
@@ -280,7 +288,7 @@ Json bars(const Figure& figure) {
             {"height", {{"step", stands_beside(figure) ? 14 : 26}}},
             {"encoding", std::move(encoding)},
             {"layer", std::move(layers)}};
-  if (!stands_beside(figure)) {  // the axis says whose they are
+  if (!stands_beside(figure)) {  // the axis names the subjects
     for (auto& layer : spec["layer"]) {
       if (layer["encoding"].contains("color")) layer["encoding"]["color"]["legend"] = nullptr;
     }
@@ -316,45 +324,67 @@ Json scatter(const Figure& figure) {
             {"encoding", std::move(encoding)}}}};
 }
 
-Json lines(const Figure& figure) {
-  const bool by_name = !figure.categories.empty();
+Json line_rows(const Figure& figure) {
   Json rows = Json::array();
   for (const auto& point : figure.points) {
-    Json row{{"series", point.series}, {"y", drawn(point.y)}};
-    if (by_name) row["category"] = point.category;
-    if (!by_name) row["x"] = drawn(point.x);
-    row["low"] = drawn(point.low);
-    row["high"] = drawn(point.high);
-    rows.push_back(std::move(row));
+    rows.push_back({{"series", point.series},
+                    {"x", drawn(point.x)},
+                    {"y", drawn(point.y)},
+                    {"low", drawn(point.low)},
+                    {"high", drawn(point.high)},
+                    {"told", point.told}});
+    if (!point.mark.empty()) rows.back()["mark"] = point.mark;
   }
-  Json x = by_name ? ordered("category", figure.categories, figure.x)
-                   : field("x", "quantitative", figure.x);
-  if (by_name) x["axis"] = {{"labelAngle", -30}, {"labelLimit", 160}};
+  return rows;
+}
+
+// Places on a line, as dots or rings.
+Json marked_places(const Figure& figure, const char* mark, bool filled) {
+  return {{"transform", Json::array({{{"filter", std::string("datum.mark === '") + mark + "'"}}})},
+          {"mark", {{"type", "point"}, {"size", 90}, {"filled", filled}, {"opacity", 1}}},
+          {"encoding",
+           {{"y", {{"field", "y"}, {"type", "quantitative"}}},
+            {"color", colours(figure.series)},
+            {"tooltip", tooltip(figure, "told")}}}};
+}
+
+// Lines with a band for the intervals.
+Json lines(const Figure& figure) {
+  const auto& points = figure.points;
   Json y = field("y", "quantitative", figure.y);
   y["scale"] = {{"zero", false}};
-  const Json line{{"mark", {{"type", "line"}, {"point", by_name}, {"tooltip", true}}},
+  const Json line{{"mark", {{"type", "line"}, {"tooltip", true}}},
                   {"encoding",
                    {{"y", y},
                     {"color", colours(figure.series)},
                     // The same scale, so that both share a legend.
                     {"strokeDash", colours(figure.series)}}}};
   Json layers = Json::array({line});
-  if (std::ranges::any_of(figure.points,
-                          [](const auto& point) { return !std::isnan(point.low); })) {
-    layers.push_back({{"mark", {{"type", "rule"}, {"opacity", .6}}},
+  if (std::ranges::any_of(points, [](const auto& point) { return !std::isnan(point.low); })) {
+    layers.push_back({{"mark", {{"type", "area"}, {"opacity", .15}}},
                       {"encoding",
                        {{"y", {{"field", "low"}, {"type", "quantitative"}}},
                         {"y2", {{"field", "high"}}},
                         {"color", colours(figure.series)}}}});
   }
-  return {{"data", data(std::move(rows))},
+  if (std::ranges::any_of(points, [](const auto& point) { return !point.mark.empty(); })) {
+    layers.push_back(marked_places(figure, kBestMark, true));
+    layers.push_back(marked_places(figure, kAsGoodMark, false));
+  }
+  for (const auto& mark : figure.marks) {
+    layers.push_back(
+        {{"data", data(Json::array({{{"at", drawn(mark.at)}, {"mark", mark.title}}}))},
+         {"mark", {{"type", "rule"}, {"strokeDash", {4, 3}}, {"tooltip", true}}},
+         {"encoding", {{"x", nullptr}, {"y", {{"field", "at"}, {"type", "quantitative"}}}}}});
+  }
+  return {{"data", data(line_rows(figure))},
           {"width", "container"},
           {"height", 280},
-          {"encoding", {{"x", std::move(x)}}},
+          {"encoding", {{"x", field("x", "quantitative", figure.x)}}},
           {"layer", std::move(layers)}};
 }
 
-// A row a subject, a column a name where there are several.
+// One row per subject, one column per name if there are several.
 Json histogram(const Figure& figure) {
   Json rows = Json::array();
   for (const auto& point : figure.points) {

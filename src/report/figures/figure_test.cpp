@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+#include <tuple>
 
 #include "report/figures/figure_data.h"
 #include "report/number_format.h"
@@ -71,8 +72,7 @@ TEST(Figure, IdsAreOfPlainCharacters) {
 
 TEST(Figure, EveryKindSaysWhatItIsAndHoldsItsNumbers) {
   const std::vector<std::string> roles{"agent", "patient", "verb"};
-  for (const auto kind :
-       {FigureKind::kHeatMap, FigureKind::kBox, FigureKind::kBars, FigureKind::kLines}) {
+  for (const auto kind : {FigureKind::kHeatMap, FigureKind::kBox, FigureKind::kBars}) {
     const json spec = spec_of(by_name(kind, roles));
     EXPECT_EQ(spec["description"], "a summary") << figure_kind_name(kind);
     EXPECT_EQ(spec["data"]["values"].size(), 6) << figure_kind_name(kind);
@@ -81,13 +81,11 @@ TEST(Figure, EveryKindSaysWhatItIsAndHoldsItsNumbers) {
   }
 }
 
-TEST(Figure, BarsAndLinesHaveIntervals) {
-  for (const auto kind : {FigureKind::kBars, FigureKind::kLines}) {
-    const json spec = spec_of(by_name(kind, {"swap-2", "swap-4"}));
-    EXPECT_EQ(values(spec, "low"), json({.15, .25, .35, .45}));
-    EXPECT_EQ(values(spec, "high"), json({.25, .35, .45, .55}));
-    EXPECT_EQ(spec["layer"].size(), 2);
-  }
+TEST(Figure, BarsHaveIntervals) {
+  const json spec = spec_of(by_name(FigureKind::kBars, {"swap-2", "swap-4"}));
+  EXPECT_EQ(values(spec, "low"), json({.15, .25, .35, .45}));
+  EXPECT_EQ(values(spec, "high"), json({.25, .35, .45, .55}));
+  EXPECT_EQ(spec["layer"].size(), 2);
 }
 
 TEST(Figure, LinesOverLayersKeepTheirOrder) {
@@ -95,6 +93,20 @@ TEST(Figure, LinesOverLayersKeepTheirOrder) {
   EXPECT_EQ(values(spec, "x"), json({0, 1, 2, 3, 0, 1, 2, 3}));
   EXPECT_EQ(spec["encoding"]["x"]["type"], "quantitative");
   EXPECT_EQ(spec["layer"].size(), 1);  // without intervals
+}
+
+TEST(Figure, LinesHaveBandsChanceAndTheBestPlaces) {
+  Figure figure = by_step(FigureKind::kLines);
+  for (auto& point : figure.points) point.low = point.high = point.y;
+  figure.points[3].mark = kBestMark;
+  figure.points[2].mark = kAsGoodMark;
+  figure.marks = {{"", "chance", .5}};
+  const json spec = spec_of(figure);
+  std::vector<std::string> kinds;
+  for (const auto& layer : spec["layer"]) kinds.push_back(layer["mark"]["type"]);
+  EXPECT_THAT(kinds, ElementsAre("line", "area", "point", "point", "rule"));
+  EXPECT_EQ(spec["data"]["values"][3]["mark"], kBestMark);
+  EXPECT_EQ(spec["layer"][4]["data"]["values"][0]["at"], .5);
 }
 
 TEST(Figure, BinsStandAroundTheirMiddles) {
@@ -140,7 +152,7 @@ Result result_of(std::string subject, std::string name, double value, std::strin
   return result;
 }
 
-// A probe that no one knows: its figures are drawn from what it declares.
+// A probe unknown to sonde: its figures are drawn from its declarations.
 Overview overview_of(FigureForm form) {
   Overview overview;
   overview.subjects.resize(2);
@@ -218,6 +230,58 @@ TEST(Figure, BaselinesDontStretchTheColours) {
   EXPECT_THAT(domain(), ElementsAre(.2, .5));
   figure.baselines = {"one"};
   EXPECT_THAT(domain(), ElementsAre(.4, .5));
+  EXPECT_EQ(values(spec_of(figure), "outside"), json({true, true, false, false}));
+}
+
+// The subjects named stretch a density each, at ten places from `from` on.
+TEST(FigureData, DensitiesHaveOneAxisWithoutFarBaselines) {
+  auto overview = overview_of({.name = "densities",
+                               .kind = FigureKind::kDensities,
+                               .source = FigureSource::kSeries,
+                               .title = "Densities",
+                               .caption = "Two curves.",
+                               .names = {{"same", "same"}}});
+  overview.subjects[1].facts.spec = "random";
+  for (const auto& [subject, from] : {std::pair{"one", .8}, std::pair{"two", -.2}}) {
+    Series series;
+    series.subject = subject;
+    series.name = "same";
+    series.slice = "all";
+    series.first = from;
+    series.step = .01;
+    series.values.assign(10, .1);
+    overview.tasks[0].series.push_back(std::move(series));
+  }
+  const auto figures = figures_of(overview, overview.tasks[0]);
+  ASSERT_EQ(figures.size(), 1);
+  EXPECT_THAT(figures[0].series, ElementsAre("one"));
+  EXPECT_EQ(figures[0].caption, "Two curves. Not drawn, since it is far from the others: two.");
+  EXPECT_FALSE(spec_of(figures[0])["resolve"]["scale"].contains("x"));
+}
+
+TEST(FigureData, SlicesSayTheirSizeAndWhichAreTooSmall) {
+  auto overview = overview_of({.name = "kinds",
+                               .kind = FigureKind::kBars,
+                               .source = FigureSource::kSlices,
+                               .title = "Kinds",
+                               .caption = "Kinds.",
+                               .names = {{"accuracy", ""}}});
+  for (const auto& [subject, slice, n] :
+       {std::tuple{"one", "kind=a", 20}, std::tuple{"two", "kind=a", 30},
+        std::tuple{"one", "kind=b", 40}, std::tuple{"one", "kind=c", 9}}) {
+    overview.tasks[0].results.push_back(result_of(subject, "accuracy", .5, slice));
+    overview.tasks[0].results.back().n = static_cast<std::size_t>(n);
+  }
+  OverviewQuestion question;
+  question.of.result = "accuracy";
+  question.of.chance = .5;
+  overview.tasks[0].questions.push_back(question);
+  const auto figures = figures_of(overview, overview.tasks[0]);
+  ASSERT_EQ(figures.size(), 1);
+  EXPECT_THAT(figures[0].categories, ElementsAre("a (n = 20 to 30)", "b (n = 40)"));
+  EXPECT_EQ(figures[0].caption, "Kinds. Fewer than 10 items: c. Dashed line: chance.");
+  ASSERT_EQ(figures[0].marks.size(), 1);
+  EXPECT_EQ(figures[0].marks[0].at, .5);
 }
 
 TEST(FigureData, DrawsNothingWithoutNumbers) {
@@ -261,7 +325,7 @@ TEST(FigureData, ASliceLessTheOtherHasTheReplicatesInterval) {
 // Items of two kinds, whose gold is 4 and 2.
 Overview rated() {
   auto overview = overview_of({.name = "kinds",
-                               .kind = FigureKind::kLines,
+                               .kind = FigureKind::kBars,
                                .source = FigureSource::kRows,
                                .title = "Kinds",
                                .caption = {},
@@ -288,7 +352,7 @@ TEST(FigureData, KindsStandInThePeoplesOrderInUnitsOfTheFirst) {
   std::vector<double> y;
   for (const auto& point : figures[0].points) y.push_back(point.y);
   EXPECT_THAT(y, testing::Pointwise(testing::DoubleNear(1e-12), {1., .5, 1., .25}));
-  // Student's 97.5 % point of two degrees of freedom, from a table: 4.3027.
+  // Student's 97.5% point of two degrees of freedom, from a table: 4.3027.
   EXPECT_NEAR(figures[0].points[3].high - .25, 4.3027 * .01 / std::sqrt(3.) / .8, 1e-5);
 }
 

@@ -17,7 +17,7 @@ double mean(const std::vector<double>& values) {
   return sum / static_cast<double>(values.size());
 }
 
-// With n - 1; NaN for a single value.
+// Uses n - 1. NaN for a single value.
 double deviation(const std::vector<double>& values) {
   const double centre = mean(values);
   double sum = 0;

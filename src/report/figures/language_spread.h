@@ -16,7 +16,7 @@ struct LanguageSpread {
   std::size_t values = 0;
 };
 
-// Of the results that the options name for a kind of probe; only where there are two values at
+// Spreads of the results that the options name for a kind of probe. Only if there are two values at
 // least.
 std::vector<LanguageSpread> language_spreads(const RunFile& file,
                                              const std::vector<Result>& results,

@@ -9,6 +9,7 @@
 
 #include "base/parse.h"
 #include "report/figures/figure_data.h"
+#include "report/name_labels.h"
 #include "report/number_format.h"
 #include "report/task_results.h"
 
@@ -114,17 +115,26 @@ std::optional<Figure> layer_figure(const Overview& overview, const OverviewTask&
   figure.id = figure_id({task.kind, task.facts.dataset, "layers"});
   figure.kind = FigureKind::kLines;
   figure.title = "Layer by layer: " + task.facts.dataset;
-  figure.caption = "Layer 0 is the embeddings' output. Lines stand for 95% intervals.";
+  figure.caption =
+      "Layer 0 is the embeddings' output. Bands: 95% intervals. Dot: best layer. Ring: "
+      "lowest layer that can't be told from it.";
   figure.x = "layer";
-  figure.y = name;
+  figure.y = label_of_name(task.shown.results, name);
+  if (const auto chance = chance_of(task, name)) {
+    figure.marks.push_back({"", "chance", *chance});
+    figure.caption += " Dashed line: chance.";
+  }
   for (const auto& curve : curves) {
-    for (const auto& [layer, result] : curve.points) {
+    for (std::size_t place = 0; place < curve.points.size(); ++place) {
+      const auto& [layer, result] = curve.points[place];
       FigurePoint point{curve.series, {}};
+      if (curve.as_good == place) point.mark = kAsGoodMark;
+      if (curve.best == place) point.mark = kBestMark;
       point.x = static_cast<double>(layer);
       point.y = result->value;
       point.low = result->low;
       point.high = result->high;
-      point.told = with_interval(*result);
+      point.told = on_pages(with_interval(*result));
       add_point(figure, std::move(point));
     }
   }

@@ -76,10 +76,10 @@ TEST(Layers, ViewsThatDifferInTheLayerAreACurve) {
   EXPECT_EQ(curves[0].best, 1);
   EXPECT_FALSE(curves[0].as_good);  // nothing is known of chance
   EXPECT_EQ(curves[1].series, "c");
-  EXPECT_EQ(curves[1].best, 0);  // of equals the lowest
+  EXPECT_EQ(curves[1].best, 0);  // the lowest of equals
 }
 
-// Layer 1 is behind layer 3 in every replicate, layer 2 in half of them.
+// Layer 1 is worse than layer 3 in every replicate, layer 2 in half of them.
 TEST(Layers, TheLowestThatCannotBeToldFromTheBest) {
   std::vector<double> best, behind, near;
   for (int i = 0; i < 100; ++i) {
@@ -115,7 +115,25 @@ TEST(Layers, AFigureFromThreeLayersOn) {
   EXPECT_THAT(figure->series, ElementsAre("m"));
   EXPECT_THAT(figure->categories, IsEmpty());
   EXPECT_EQ(figure->points.back().x, 9);
+  EXPECT_EQ(figure->points[1].mark, kBestMark);
   EXPECT_EQ(figures_of(three, three.tasks.front()).back().id, "sts-pairs-layers");
+}
+
+TEST(Layers, TablesShareAScaleAndNameChance) {
+  auto overview = overview_of({{"m@layer=1", "1", .25}, {"m@layer=2", "2", .5}});
+  auto higher = overview_of({{"m@layer=1", "1", .75}, {"m@layer=2", "2", 1}});
+  overview.tasks.push_back(higher.tasks.front());
+  OverviewQuestion question;
+  question.of.result = "spearman";
+  question.of.chance = .5;
+  overview.tasks[0].questions = {question};
+  overview.tasks[0].results[1].low = .45;
+  const std::string shown = show_layers(overview, {});
+  EXPECT_THAT(shown, HasSubstr(" ███\n"));
+  EXPECT_THAT(shown, HasSubstr(" ██████\n"));
+  EXPECT_THAT(shown, HasSubstr(" ████████████"));
+  EXPECT_THAT(shown,
+              HasSubstr("m: best at layer 2, .500, which can't be told from chance, .500.\n"));
 }
 
 TEST(Layers, WithoutTwoLayersItSaysHowToMakeThem) {

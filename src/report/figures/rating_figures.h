@@ -8,7 +8,7 @@ namespace sonde {
 
 struct AgreementReport;
 
-// People's ratings: boxes of the items' means and of single ratings by group, and the means beside
+// Human ratings: boxes of the items' means and of single ratings by group, and the means next to
 // those of shuffled ratings.
 std::vector<Figure> rating_figures(const AgreementReport& report);
 

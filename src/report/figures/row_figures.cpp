@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "report/figures/figure_data.h"
+#include "report/number_format.h"
 #include "statistics/measures/distributions.h"
 #include "statistics/measures/quantile.h"
 
@@ -17,7 +18,7 @@ namespace {
 
 // Values of a measurement with what they belong to.
 struct RowValue {
-  std::string label;  // of the row, or of its item
+  std::string label;  // the row's, or its item's
   double value, gold;
 };
 
@@ -26,7 +27,7 @@ std::size_t column_of(const OverviewTask& task, std::string_view measurement) {
   return static_cast<std::size_t>(at - task.facts.measurements.begin());
 }
 
-// The value in a label of an item, or the row's own label where none is asked for.
+// The value in a label of an item, or the row's own label if `label` is empty.
 std::vector<RowValue> values_of(const OverviewTask& task, const MatrixOf<double>& measured,
                                 std::size_t column, const std::string& label) {
   std::vector<RowValue> values;
@@ -135,12 +136,13 @@ void add_means(Figure& figure, const std::string& series, const Means& means, do
     point.y = at->second.value / unit;
     point.low = (at->second.value - at->second.half) / unit;
     point.high = (at->second.value + at->second.half) / unit;
+    point.told = on_pages(with_interval(point.y, point.low, point.high));
     add_point(figure, std::move(point));
   }
 }
 
-// Kinds of pair in order of people's ratings, highest first; all in units of the first.
-void add_lines(Figure& figure, const std::string& subject, const std::vector<RowValue>& values,
+// Kinds of pair in order of human ratings, highest first. All in units of the first.
+void add_kinds(Figure& figure, const std::string& subject, const std::vector<RowValue>& values,
                bool relative) {
   if (figure.categories.empty()) {
     Means gold = means_by_label(values, &RowValue::gold);
@@ -188,7 +190,7 @@ void add_distributions(Figure& figure, const std::string& subject,
 }
 
 bool is_by_label(const FigureForm& form) {
-  return form.kind == FigureKind::kScatter || form.kind == FigureKind::kLines;
+  return form.kind == FigureKind::kScatter || form.kind == FigureKind::kBars;
 }
 
 // Labels that sort items: some values, not all different.
@@ -230,8 +232,8 @@ void draw_rows(Figure& figure, const Overview& overview, const OverviewTask& tas
       add_boxes(figure, subject, form, values, baseline);
     } else if (form.kind == FigureKind::kScatter) {
       add_scatter(figure, subject, values);
-    } else if (form.kind == FigureKind::kLines) {
-      add_lines(figure, subject, values, form.relative);
+    } else if (form.kind == FigureKind::kBars) {
+      add_kinds(figure, subject, values, form.relative);
     } else {
       add_distributions(figure, subject, values);
     }

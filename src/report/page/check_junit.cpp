@@ -78,7 +78,7 @@ std::string moved_lines(const GateCheck& check) {
   return check.moves ? moved_items(*check.moves, "the run", MovedOrder::kWorseFirst, SIZE_MAX) : "";
 }
 
-// Elements within a test case keep their lines.
+// Elements within a test case stay on separate lines.
 std::string xml_lines(std::string_view text) {
   std::string out;
   for (std::size_t begin = 0; begin < text.size();) {

@@ -15,11 +15,11 @@
 namespace sonde {
 namespace {
 
-// What a subject measured on a task.
+// A subject's measurements on a task.
 struct SubjectColumns {
   std::string name;
   MatrixOf<double> values;
-  std::map<std::string, std::set<std::uint32_t>> cut;  // by item's id: texts cut at a length limit
+  std::map<std::string, std::set<std::uint32_t>> cut;  // item's id -> texts cut at a length limit
 
   std::set<std::uint32_t> cut_of(const Item& item) const {
     const auto found = cut.find(item.id);
@@ -30,7 +30,7 @@ struct SubjectColumns {
 // The measurements of all subjects on one task.
 struct TaskColumns {
   const TaskFacts* task = nullptr;
-  std::vector<SubjectColumns> subjects;  // those measured on it
+  std::vector<SubjectColumns> subjects;  // subjects measured on it
 };
 
 TaskColumns columns_of(const RunFile& file, std::uint32_t number) {
@@ -61,7 +61,7 @@ bool has_labels(const Item& item) {
   return std::ranges::any_of(item.rows, [](const Row& row) { return !row.label.empty(); });
 }
 
-// What the numbers belong to, in their shape.
+// The rows' labels, in the shape of the numbers.
 Json row_labels(const Item& item) {
   if (item.rows.size() == 1) return item.rows.front().label;
   return json_array(item.rows, [](const Row& row) { return row.label; });

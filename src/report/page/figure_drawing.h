@@ -12,8 +12,8 @@ namespace sonde {
 // A program of JavaScript for `node -e`: it reads drawing_input() and writes pictures.
 extern const std::string_view kDrawingLoader;
 
-// What that program reads: the script that draws, and the specifications among the files. `width`
-// in millimetres. Errors: kUsage in a build without Node.js, which has no such script.
+// The program's input: the script that draws, and the specifications among the files. `width` in
+// millimetres. Errors: kUsage in a build without Node.js, which has no such script.
 std::string drawing_input(std::span<const FigureFile> files, double width);
 
 // The pictures that it wrote: NAME.svg. Errors: kOutside unless that is what it wrote.

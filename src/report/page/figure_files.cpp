@@ -28,7 +28,7 @@ std::string csv_of(const Figure& figure) {
   return text;
 }
 
-// As the report draws it, with its title.
+// The specification as the report draws it, with its title.
 std::string spec_of(const Figure& figure) {
   auto spec = nlohmann::ordered_json::parse(figure_spec(figure));
   spec["title"] = {{"text", figure.title}, {"anchor", "start"}};
@@ -41,6 +41,7 @@ std::string spec_of(const Figure& figure) {
 std::vector<FigureFile> figure_files(const Overview& overview, const ReportOptions& options) {
   std::vector<FigureFile> files;
   for (const auto& of : all_figures(overview, options)) {
+    if (constant_of(of.figure)) continue;
     files.push_back({of.figure.id + ".vl.json", spec_of(of.figure)});
     files.push_back({of.figure.id + ".csv", csv_of(of.figure)});
   }

@@ -29,7 +29,7 @@ class RowItems {
   RowItems(const OverviewTask& task, const OverviewQuestion& question, std::size_t subject)
       : task_(task), question_(question), subject_(subject) {}
 
-  // Items with a margin, the smallest first; at most kExampleItems.
+  // Items with a margin, the smallest first, at most kExampleItems.
   std::vector<std::size_t> worst() const {
     std::vector<std::pair<double, std::size_t>> margins;
     for (std::size_t i = 0; i < task_.items.size(); ++i) {

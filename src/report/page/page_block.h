@@ -5,7 +5,7 @@
 
 namespace sonde {
 
-// A script element of the page's data. JSON that stands in it can't end it.
+// A script element of the page's data. JSON within it can't end it.
 std::string page_block(std::string_view id, std::string_view json);
 
 }  // namespace sonde

@@ -4,7 +4,7 @@
 
 namespace sonde {
 
-inline constexpr std::string_view kPageData = "<!--sonde:data-->";  // where its data go
+inline constexpr std::string_view kPageData = "<!--sonde:data-->";  // place of its data
 
 // The page that reports are shown with, made from web/: one HTML file with a place for data,
 // kPageData, and its Content-Security-Policy in a <meta>. Empty in a build without Node.js.

@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 
+#include "base/parse.h"
 #include "base/version.h"
 #include "report/figures/figure_data.h"
 #include "report/figures/rating_figures.h"
@@ -15,6 +16,7 @@
 #include "report/name_labels.h"
 #include "report/number_format.h"
 #include "report/page/matrix_json.h"
+#include "report/tables/show_audit.h"
 #include "statistics/agreement/rated_items.h"
 
 namespace sonde {
@@ -78,8 +80,8 @@ bool is_quartile(const Result& result) {
   return ends("_median") || ends("_q1") || ends("_q3");
 }
 
-// What a table shows of all items: the main results, or the results with a dot in their name, as
-// the cases of a criterion.
+// Whether a table of all items shows a result: the main results, or the results with a dot in their
+// name, such as the cases of a criterion.
 using Shows = bool (*)(const Result&);
 bool is_main(const Result& result) {
   return result.slice == "all" && result.name.find('.') == result.name.npos && !is_quartile(result);
@@ -129,12 +131,37 @@ Json table_json(const Overview& overview, const OverviewTask& task, Shows shows,
     }
     rows.push_back(std::move(row));
   }
-  std::string note = fmt::format("{} items", task.items.size());
-  if (task.facts.partial()) note += fmt::format(" of {}", task.facts.whole);
+  std::string note = grouped(task.items.size()) + " items";
+  if (task.facts.partial()) note += " of " + grouped(task.facts.whole);
   return {{"title", task.facts.dataset + ": all results" + title},
           {"note", note + "; 95% intervals in brackets"},
           {"header", std::move(header)},
           {"rows", std::move(rows)}};
+}
+
+Json words_table(const TextTable& table) {
+  return {{"title", table.title}, {"note", ""}, {"header", table.header}, {"rows", table.rows}};
+}
+
+constexpr std::string_view kVariants = "variants";
+
+// What audits say about thresholds.
+Json thresholds_json(const Overview& overview) {
+  Json all = Json::array();
+  for (const auto& task : overview.tasks) {
+    if (task.kind != kVariants) continue;
+    for (const auto& part : audited_parts(overview, task)) {
+      all.push_back({{"subject", part.subject}, {"text", part.verdict}});
+    }
+  }
+  return all;
+}
+
+void add_audit_tables(Json& tables, const Overview& overview, const OverviewTask& task) {
+  if (task.kind != kVariants) return;
+  for (const auto& part : audited_parts(overview, task)) {
+    for (const auto& table : part.tables) tables.push_back(words_table(table));
+  }
 }
 
 std::string as_sentence(std::string text) {
@@ -164,7 +191,7 @@ Json section_json(const std::string& kind, const std::vector<SectionFigure>& fig
 
 constexpr std::string_view kRatings = "ratings";
 
-// What people said, in the measures of agreement.
+// Human ratings, in the measures of agreement.
 Json ratings_table(const AgreementReport& report) {
   std::vector<std::string> slices, names;
   std::map<std::pair<std::string, std::string>, const Result*> found;
@@ -203,6 +230,7 @@ Json sections_json(const Overview& overview, const ReportOptions& options,
       if (!task.shown.title.empty()) section["title"] = task.shown.title;
       section["asks"] = as_sentence(task.asks);
       section["paper"] = task.shown.paper;
+      add_audit_tables(section["tables"], overview, task);
       section["tables"].push_back(table_json(overview, task, is_main, ""));
       if (std::ranges::any_of(task.results, is_case))
         section["tables"].push_back(table_json(overview, task, is_case, ", cases and details"));
@@ -332,6 +360,7 @@ std::string report_json(const Overview& overview, const ReportOptions& options) 
                     {"subjects", json_array(overview.subjects, report_subject)},
                     {"tasks", std::move(tasks)},
                     {"matrices", matrices_json(overview)},
+                    {"thresholds", thresholds_json(overview)},
                     {"sections", sections_json(overview, options, figures)},
                     {"figures", std::move(drawn)},
                     {"notes", overview.notes}},

@@ -9,14 +9,14 @@
 
 namespace sonde {
 
-// A section's figure. Its name is no other figure's.
+// A section's figure. Its name is unique.
 struct SectionFigure {
   std::string section;  // the kind of probe, or "ratings"
   Figure figure;
 };
 std::vector<SectionFigure> all_figures(const Overview& overview, const ReportOptions& options);
 
-// The page's data (docs/reference/output.md): what it shows at once, and the items of a task.
+// The page's data (docs/reference/output.md): the content shown at once, and the items of a task.
 std::string report_json(const Overview& overview, const ReportOptions& options);
 std::string report_items_json(const Overview& overview, std::size_t task);
 

@@ -21,7 +21,7 @@ const std::string& label(const Comparison& comparison, std::size_t subject) {
   return comparison.subjects[subject].label;
 }
 
-// Its name, marked where that was measured but in part.
+// Its name, marked if it was measured but in part.
 std::string dataset_of(const Comparison& comparison, const auto& part) {
   return marked(part.dataset, is_partial(comparison, part.probe, part.dataset));
 }
@@ -33,7 +33,7 @@ std::string question(const Comparison& comparison, const auto& of, Better better
   return of.dataset + probe + ": " + of.label + slice + (better == Better::kLower ? " ↓" : "");
 }
 
-// The subject that is better, if the test tells.
+// The subject that is better, if the test decides.
 std::string better_subject(const Comparison& comparison, const Difference& d) {
   if (!d.undefined.empty()) return "no test";
   if (d.better == Better::kNeither) return "-";
@@ -77,7 +77,7 @@ bool has_lower(const Comparison& comparison) {
                              [](const Difference& d) { return d.better == Better::kLower; });
 }
 
-// By the number of items that were measured.
+// Sorts by the number of measured items.
 std::string partial_note(const Comparison& comparison) {
   std::map<std::size_t, std::set<std::string>> names;
   for (const auto& task : comparison.tasks) {
@@ -94,9 +94,9 @@ std::string partial_note(const Comparison& comparison) {
 std::string left_out_notes(const Comparison& comparison) {
   std::map<std::pair<std::string, std::string>, std::size_t> reasons;
   for (const auto& d : comparison.differences) {
-    if (d.n == 0) continue;  // one of the two answers nothing, which leaves nothing out for others
+    if (d.n == 0) continue;  // one of the two defines nothing, which leaves nothing out for others
     for (const auto& [why, count] : d.why) {
-      if (why == kNoInterval) continue;  // told where it is not tested
+      if (why == kNoInterval) continue;  // reported if not tested
       auto& most = reasons[{d.dataset, why}];
       most = std::max(most, count);
     }
@@ -128,14 +128,14 @@ std::string untested_notes(const Comparison& comparison) {
   return notes;
 }
 
-// "(1)", "(2-3)"; empty where there is none.
+// "(1)", "(2-3)". Empty without a place.
 std::string places(const Standing& standing) {
   if (!has_place(standing)) return "";
   if (standing.best == standing.worst) return fmt::format(" ({})", standing.best);
   return fmt::format(" ({}-{})", standing.best, standing.worst);
 }
 
-// Those that no other is significantly better than: one or two by name, of more how many.
+// Subjects that no other is significantly better than: one or two by name, of more how many.
 std::string best_subjects(const Comparison& comparison,
                           const std::vector<const Standing*>& standings) {
   std::vector<std::string> best;
@@ -226,8 +226,8 @@ std::string moved_items(const Moves& moves, std::string_view second, MovedOrder 
                         std::size_t width) {
   std::string text = "by " + moves.score;
   if (moves.passes) {
-    text += fmt::format(", {} {} with {} that failed, {} the reverse", named_items(moves.gained),
-                        moves.gained == 1 ? "passes" : "pass", second, moves.lost);
+    text +=
+        fmt::format("; {} gains {} and loses {}", second, named_items(moves.gained), moves.lost);
   }
   text += "\n";
   const auto add = [&](const char* title, const std::vector<Move>& list) {

@@ -14,7 +14,7 @@
 namespace sonde {
 namespace {
 
-// The data set, and the probe where several read it.
+// The data set, and the probe if several read it.
 std::string task_name(const RunFile& file, const std::string& dataset, const std::string& probe) {
   const bool shared = std::ranges::count(file.tasks(), dataset, &TaskFacts::dataset) > 1;
   return shared ? dataset + " by " + probe : dataset;
@@ -37,7 +37,7 @@ std::string left_out(const RunFile& file, const std::vector<Result>& results) {
   for (const auto& result : results) {
     if (result.slice != "all") continue;
     for (const auto& [why, count] : result.why) {
-      if (why == kNoInterval) continue;  // marked where it is
+      if (why == kNoInterval) continue;  // marked in place
       auto& most = reasons[{result.subject, task_name(file, result.dataset, result.probe), why}];
       most = std::max(most, count);
     }

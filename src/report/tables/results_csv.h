@@ -10,7 +10,7 @@ namespace sonde {
 // A header and a line a result.
 std::string results_csv(const std::vector<Result>& results);
 
-// Of a run, with whether its data set was measured but in part.
+// The results of a run, and whether its data set was measured but in part.
 std::string results_csv(const RunFile& file);
 
 }  // namespace sonde

@@ -8,7 +8,7 @@
 
 namespace sonde {
 
-// docs/reference/output.md describes them; their "schema" changes when they do.
+// docs/reference/output.md describes them. Their "schema" changes when they do.
 std::string results_json(const RunFile& file, const std::vector<Result>& results,
                          const ShowOptions& options);
 std::string means_json(const std::vector<MeanOverDatasets>& means);

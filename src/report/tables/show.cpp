@@ -75,7 +75,7 @@ void add_weights(const RunFile& file, std::vector<std::vector<std::string>>& row
   }
 }
 
-// A row a subject: what it is.
+// One row per subject: its properties.
 std::vector<std::vector<std::string>> subject_rows(const RunFile& file) {
   const auto names = fact_names(file);
   std::vector<std::vector<std::string>> rows{{"subject", "spec", "group"}};
@@ -144,7 +144,7 @@ void check_label(const std::vector<Result>& results, const std::string& label) {
                     all.empty() ? "there are no labels" : "there are: " + all);
 }
 
-// What `summary` leaves out.
+// The tables that `summary` leaves out.
 std::string detailed_tables(const RunFile& file, const std::vector<Result>& results,
                             const ShowOptions& options) {
   std::string out;

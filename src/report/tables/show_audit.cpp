@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "report/json_parts.h"
+#include "report/tables/audit_parts.h"
 #include "report/tables/show_search.h"
 #include "report/task_results.h"
 #include "report/text_table.h"
@@ -30,16 +31,6 @@ std::string precise(const Result* result) {
   return fmt::format("{:.3f} [{:.3f}, {:.3f}]", result->value, result->low, result->high);
 }
 
-// How often the changed sentence is closer, from how often the harmless variant is.
-std::string changed_closer(const Result* result) {
-  if (result == nullptr) return "";
-  Result other = *result;
-  other.value = 1 - result->value;
-  other.low = 1 - result->high;
-  other.high = 1 - result->low;
-  return percent(&other);
-}
-
 // The label of the slices that have one kind of variants each.
 std::string label_of(bool changed) { return changed ? "change" : "same"; }
 
@@ -55,14 +46,14 @@ struct AuditExample {
   std::string kind, sentence, variant;
 };
 
-// What one subject measured on the audited text.
+// One subject's measurements on the audited text.
 class AuditedSubject {
  public:
   AuditedSubject(const OverviewTask& task, std::size_t subject, std::string name)
       : task_(task), subject_(subject), name_(std::move(name)) {}
 
   const std::string& name() const { return name_; }
-  // The threshold that the user gave; empty: none.
+  // The threshold that the user gave. Empty: none.
   std::string given() const {
     const Spec probe = parse_spec(task_.facts.probe);
     const auto found = probe.options.find("threshold");
@@ -81,7 +72,7 @@ class AuditedSubject {
     return slices_of(task_, label_of(changed));
   }
 
-  // Changed variants above the threshold, the most similar first; or the least similar harmless
+  // Changed variants above the threshold, the most similar first. Or the least similar harmless
   // ones below it. One per sentence.
   std::vector<AuditExample> examples(bool changed) const {
     const Result* threshold = find("threshold_5");
@@ -141,7 +132,7 @@ TextTable points_table(const AuditedSubject& of) {
 TextTable kinds_table(const AuditedSubject& of, bool changed) {
   const bool given = of.find("false_matches_given") != nullptr;
   TextTable table{of.name() + (changed ? ": changed meaning" : ": same meaning"),
-                  {changed ? "change" : "harmless variant", "sentences", "changed closer",
+                  {changed ? "change" : "harmless variant", "sentences", "harmless closer",
                    changed ? "pass at the 5% threshold" : "kept at the 5% threshold"},
                   {},
                   1};
@@ -158,7 +149,7 @@ TextTable kinds_table(const AuditedSubject& of, bool changed) {
     const Result* counted = of.find(changed ? "similarity_changed" : "similarity_same", slice);
     std::vector<std::string> row{slice.substr(slice.find('=') + 1),
                                  std::to_string(counted == nullptr ? 0 : counted->n),
-                                 changed_closer(order), percent(matches)};
+                                 percent(order), percent(matches)};
     if (given) row.push_back(percent(of.find("matches_given", slice)));
     if (own) row.push_back(precise(of.find("threshold_5", slice)));
     table.rows.push_back(std::move(row));
@@ -194,6 +185,21 @@ std::string lost_line(const AuditedSubject& of) {
       percent(kept), of.is_upper_bound() ? "the harmless variants" : "the true matches");
 }
 
+// "At a similarity of 0.943 [0.923, 0.951], 5% of your changed sentences pass ..."
+std::string threshold_line(const AuditedSubject& of) {
+  const Result* threshold = of.find("threshold_5");
+  const Result* kept = of.kept(kPoints[1]);
+  if (threshold == nullptr || kept == nullptr || std::isnan(threshold->value)) {
+    return "Your text has too few changed variants for a threshold. ";
+  }
+  return fmt::format(
+      "At a similarity of {}, 5% of your changed sentences pass as the same, and so do "
+      "{} of {}{}. ",
+      precise(threshold), percent(kept),
+      of.is_upper_bound() ? "the harmless variants" : "the true matches",
+      of.is_upper_bound() ? " (an upper bound: variants by rule are easy)" : "");
+}
+
 std::string shown(const AuditedSubject& of, std::string_view format) {
   std::string text = render(points_table(of), format) +
                      render_notes(given_line(of) + lost_line(of), format) + "\n" +
@@ -222,12 +228,26 @@ const OverviewTask* find_task(const Overview& overview, std::string_view probe) 
 Json subject_json(const AuditedSubject& of, const OverviewTask& task) {
   return {{"subject", of.name()},
           {"kept_is_upper_bound", of.is_upper_bound()},
-          {"results", results_json(task, of.name())},
+          {"results", subject_results_json(task, of.name())},
           {"false_matches", json_array(of.examples(true), audit_example_json)},
           {"lost_matches", json_array(of.examples(false), audit_example_json)}};
 }
 
 }  // namespace
+
+std::vector<AuditedPart> audited_parts(const Overview& overview, const OverviewTask& task) {
+  std::vector<AuditedPart> parts;
+  for (std::size_t subject = 0; subject < overview.subjects.size(); ++subject) {
+    if (!task.values[subject]) continue;
+    const AuditedSubject of(task, subject, overview.subjects[subject].label);
+    std::string verdict = threshold_line(of) + given_line(of) + lost_line(of);
+    std::ranges::replace(verdict, '\n', ' ');
+    parts.push_back({subject,
+                     std::move(verdict),
+                     {points_table(of), kinds_table(of, true), kinds_table(of, false)}});
+  }
+  return parts;
+}
 
 std::string show_audit(const Overview& overview, const std::string& run_file,
                        std::string_view format) {

@@ -2,7 +2,9 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "report/text_table.h"
 #include "sonde/comparison.h"
 
 namespace sonde {
@@ -14,5 +16,14 @@ namespace sonde {
 // if the run has neither data set.
 std::string show_audit(const Overview& overview, const std::string& run_file,
                        std::string_view format);
+
+// What a page shows of one subject on such a data set: a paragraph about its thresholds, and the
+// tables.
+struct AuditedPart {
+  std::size_t subject = 0;
+  std::string verdict;
+  std::vector<TextTable> tables;
+};
+std::vector<AuditedPart> audited_parts(const Overview& overview, const OverviewTask& task);
 
 }  // namespace sonde

@@ -23,7 +23,7 @@ struct WidestTable {
   std::string note{};  // names what did not fit
 };
 
-// With as much as fits.
+// The table with as much as fits.
 WidestTable widest_table(const Comparison& comparison, bool text) {
   if (comparison.subjects.size() > 2) {
     const TextTable whole = standing_table(comparison, true);
@@ -104,7 +104,7 @@ std::string comparison_csv(const Comparison& comparison, std::string_view) {
   return out;
 }
 
-// What needs a look stands first.
+// Verdicts that need attention come first.
 std::vector<GateCheck> by_verdict(const CheckReport& report) {
   std::vector<GateCheck> checks;
   for (const auto verdict : {Verdict::kFail, Verdict::kCannotTell, Verdict::kPass}) {
@@ -114,7 +114,7 @@ std::vector<GateCheck> by_verdict(const CheckReport& report) {
   return checks;
 }
 
-// Takes a column out where all rows say the same, and says it in the title.
+// Moves a column with the same text in all rows to the title.
 void move_to_title(TextTable& table, const std::string& column) {
   const auto at = std::ranges::find(table.header, column) - table.header.begin();
   const auto& first = table.rows.front()[static_cast<std::size_t>(at)];

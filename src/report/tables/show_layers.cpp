@@ -11,6 +11,7 @@
 #include "report/figures/layers.h"
 #include "report/json_parts.h"
 #include "report/number_format.h"
+#include "report/task_results.h"
 #include "report/text_table.h"
 #include "sonde/error.h"
 #include "sonde/report.h"
@@ -71,35 +72,34 @@ std::string bar(double share) {
   return text;
 }
 
-struct Extent {
-  double low = INFINITY, high = -INFINITY;
+// The scale of the bars of all tables: from 0 to 1, and further if a value is beyond.
+struct BarScale {
+  double low = 0, high = 1;
 
-  double share(double value) const {
-    if (std::isnan(value) || !(low < high)) return 0;
-    return (value - low) / (high - low);
-  }
-};
-
-Extent extent_of(const LayerTable& table) {
-  Extent extent;
-  for (const auto& curve : table.curves) {
-    for (const auto& point : curve.points) {
-      if (std::isnan(point.result->value)) continue;
-      extent.low = std::min(extent.low, point.result->value);
-      extent.high = std::max(extent.high, point.result->value);
+  explicit BarScale(const LayerTables& tables) {
+    for (const auto& table : tables) {
+      for (const auto& curve : table.curves) {
+        for (const auto& point : curve.points) add(point.result->value);
+      }
     }
   }
-  return extent;
-}
 
-TextTable text_table(const LayerTable& table, bool with_bars) {
+  void add(double value) {
+    if (!std::isfinite(value)) return;
+    low = std::min(low, value);
+    high = std::max(high, value);
+  }
+
+  double share(double value) const { return std::isnan(value) ? 0 : (value - low) / (high - low); }
+};
+
+TextTable text_table(const LayerTable& table, const BarScale& scale, bool with_bars) {
   TextTable text{
       fmt::format("{} · {} · {} by layer", table.task->facts.probe,
                   marked(table.task->facts.dataset, table.task->facts.partial()), table.name),
       {"layer"},
       {},
       1};
-  const Extent extent = extent_of(table);
   std::map<std::size_t, std::vector<std::string>> rows;
   for (std::size_t c = 0; c < table.curves.size(); ++c) {
     text.header.push_back(table.curves[c].series);
@@ -107,18 +107,21 @@ TextTable text_table(const LayerTable& table, bool with_bars) {
       auto& row = rows.try_emplace(layer, table.curves.size() + 1).first->second;
       row.front() = std::to_string(layer);
       row[c + 1] = with_interval(*result);
-      if (with_bars) row[c + 1] += " " + bar(extent.share(result->value));
+      if (with_bars) row[c + 1] += " " + bar(scale.share(result->value));
     }
   }
   for (auto& [layer, row] : rows) text.rows.push_back(std::move(row));
   return text;
 }
 
-std::string best_note(const LayerCurve& curve) {
+std::string best_note(const LayerCurve& curve, std::optional<double> chance) {
   if (!curve.best) return {};
   const auto& best = curve.points[*curve.best];
   std::string text = fmt::format("{}: best at layer {}, {}", curve.series, best.layer,
                                  rounded(best.result->value));
+  if (chance && best.result->low <= *chance) {
+    return text + fmt::format(", which can't be told from chance, {}.\n", rounded(*chance));
+  }
   if (curve.as_good && *curve.as_good != *curve.best) {
     text += fmt::format("; layer {} is the lowest that can't be told from it",
                         curve.points[*curve.as_good].layer);
@@ -128,11 +131,13 @@ std::string best_note(const LayerCurve& curve) {
 
 std::string layer_tables(const LayerTables& tables, std::string_view format) {
   std::string out;
+  const BarScale scale(tables);
   for (const auto& table : tables) {
     if (!out.empty()) out += "\n";
-    out += render(text_table(table, format == "text"), format);
+    out += render(text_table(table, scale, format == "text"), format);
     std::string notes;
-    for (const auto& curve : table.curves) notes += best_note(curve);
+    const auto chance = chance_of(*table.task, table.name);
+    for (const auto& curve : table.curves) notes += best_note(curve, chance);
     if (!notes.empty()) out += "\n" + render_notes(notes, format);
   }
   return out;

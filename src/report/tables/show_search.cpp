@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "report/tables/audit_parts.h"
 #include "report/task_results.h"
 #include "report/text_table.h"
 #include "sonde/compare.h"
@@ -96,7 +97,6 @@ Comparison compare_search(const OverviewTask& task, const Overview& overview,
   options.datasets = {task.facts.dataset};
   options.slices = true;
   options.items = 0;
-  options.replicates = 2000;
   const auto file = open_run_file(run_file);
   const NamedRun run{run_file, file.get()};
   return compare({&run, 1}, options);
@@ -150,7 +150,7 @@ Json search_json(const OverviewTask& task, const Overview& overview, const std::
   Json subjects = Json::array();
   for (const auto& subject : overview.subjects) {
     subjects.push_back(
-        {{"subject", subject.label}, {"results", results_json(task, subject.label)}});
+        {{"subject", subject.label}, {"results", subject_results_json(task, subject.label)}});
   }
   const Comparison comparison = compare_search(task, overview, run_file);
   return {{"dataset", task.facts.dataset},
@@ -158,32 +158,6 @@ Json search_json(const OverviewTask& task, const Overview& overview, const std::
           {"differences", json_array(comparison.differences, [&](const Difference& one) {
              return difference_json(one, comparison);
            })}};
-}
-
-Json results_json(const OverviewTask& task, std::string_view subject) {
-  Json results = Json::array();
-  for (const auto& result : task.results) {
-    if (result.subject != subject) continue;
-    results.push_back({{"slice", result.slice},
-                       {"name", result.name},
-                       {"value", json_number(result.value)},
-                       {"low", json_number(result.low)},
-                       {"high", json_number(result.high)},
-                       {"n", result.n},
-                       {"left_out", result.left_out}});
-  }
-  return results;
-}
-
-std::string percent(double value) {
-  return std::isnan(value) ? "-" : fmt::format("{:.0f}%", 100 * value);
-}
-
-std::string percent(const Result* result) {
-  if (result == nullptr) return "";
-  if (std::isnan(result->value) || std::isnan(result->low)) return percent(result->value);
-  return fmt::format("{:.0f}% [{:.0f}, {:.0f}]", 100 * result->value, 100 * result->low,
-                     100 * result->high);
 }
 
 }  // namespace sonde

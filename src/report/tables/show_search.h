@@ -10,15 +10,10 @@
 namespace sonde {
 
 // A task of the probe `search`: how often right passages are first, and where they rank, among near
-// misses of each kind and among other passages, a column per subject. Then what paired tests say.
+// misses of each kind and among other passages, a column per subject. Then the paired tests.
 // `run_file`: the file that the overview is of.
 std::string show_search(const OverviewTask& task, const Overview& overview,
                         const std::string& run_file, std::string_view format);
 Json search_json(const OverviewTask& task, const Overview& overview, const std::string& run_file);
-
-// What `sonde audit` prints of a subject's results.
-Json results_json(const OverviewTask& task, std::string_view subject);
-std::string percent(double value);          // "61%", or "-" if it is undefined
-std::string percent(const Result* result);  // "61% [55, 67]", or nothing without a result
 
 }  // namespace sonde

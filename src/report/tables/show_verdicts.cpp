@@ -49,7 +49,7 @@ Tone tone_of(const MatrixCell& cell) {
   return Tone::kPlain;
 }
 
-// What would tell, for each value of an encoder that can't be told from chance.
+// The items needed, for each value of an encoder that is indistinguishable from chance.
 std::string needed_items(const Overview& overview, const VerdictMatrix& matrix) {
   std::string text;
   for (std::size_t i = 0; i < matrix.rows.size(); ++i) {

@@ -52,7 +52,7 @@ class SummaryRow {
   bool is_empty() const { return found_.empty(); }
   const std::vector<const Result*>& results() const { return found_; }
 
-  // `whole`: with its options, which tell it from another task.
+  // `whole`: with its options, which distinguish it from another task.
   std::vector<std::string> start(bool mark, bool whole) const {
     return {marked(task_.dataset, mark && task_.partial()),
             (whole ? task_.probe : kind_of_probe(task_.probe)) + " " + found_.front()->name};
@@ -87,7 +87,7 @@ std::vector<Result> summary_results(const RunFile& file, const std::vector<Resul
 }
 
 TextTable summary_table(const RunFile& file, const std::vector<Result>& results) {
-  // What is true of all data sets stands in the title: the table is wide as it is.
+  // Facts common to all data sets are in the title: the table is wide as it is.
   const bool all_partial = std::ranges::all_of(file.tasks(), &TaskFacts::partial);
   TextTable table{all_partial ? "summary (all partial)" : "summary", {"data set", "result"}, {}, 2};
   const auto columns = columns_of(file);

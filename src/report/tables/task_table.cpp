@@ -24,13 +24,13 @@ std::vector<Value> in_order(const std::vector<Result>& results, Value Result::* 
   return values;
 }
 
-// What only --details shows: quartiles, and results that a dot puts beneath another.
+// Whether only --details shows it: quartiles, and results that a dot puts beneath another.
 bool is_detail(const std::string& name) {
   return name.ends_with("_median") || name.ends_with("_q1") || name.ends_with("_q3") ||
          name.find('.') != name.npos;
 }
 
-// "3", or "3-9" where results differ.
+// "3", or "3-9" if results differ.
 std::string range(const std::set<std::size_t>& counts) {
   if (counts.empty()) return "0";
   const std::string least = std::to_string(*counts.begin());
@@ -45,7 +45,7 @@ std::string task_title(const TaskFacts& task) {
   return title + fmt::format(" ({} items)", task.items);
 }
 
-// With more results than this, a row a result is easier to read.
+// More results than this are easier to read with one row per result.
 constexpr std::size_t kMostColumns = 12;
 
 // The table of one task.
@@ -126,8 +126,8 @@ class TaskTable {
                        [&](const auto& name) { return find(subject, slice, name) != nullptr; });
   }
 
-  // What the data alone say stands beside every subject. Some results are of all items
-  // together only.
+  // Results of the data alone are repeated for every subject. Some results exist only for all items
+  // together.
   std::string otherwise(const std::string& subject, const std::string& slice,
                         const std::string& name) const {
     if (const auto* of_data = find("data", slice, name)) return with_interval(*of_data);
@@ -164,7 +164,7 @@ class TaskTable {
     table_.rows.push_back(std::move(row));
   }
 
-  // Where results count different items, `n` of the row is the most.
+  // If results count different items, `n` of the row is the most.
   void tell_fewer(const std::string& subject, const std::string& slice, std::size_t n,
                   std::vector<std::string>& values) const {
     for (std::size_t i = 0; i < names_.size(); ++i) {

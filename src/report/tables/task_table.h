@@ -7,19 +7,19 @@
 
 namespace sonde {
 
-// The table of one task: a row a subject (and slice), by group with each group's mean;
-// where there are many results, the other way about.
+// The table of one task: one row per subject (and slice), by group with each group's mean. It is
+// transposed if there are many results.
 TextTable task_table(const RunFile& file, const TaskFacts& task, const std::vector<Result>& results,
                      const ShowOptions& options);
 
-// A row a task with its first result, a column a subject, by group with each group's mean: what a
-// reader looks at first.
+// A row per task with its first result, a column per subject, by group with each group's mean: the
+// reader's first view.
 TextTable summary_table(const RunFile& file, const std::vector<Result>& results);
 
-// What it shows of the results: the first of each task, over all items.
+// The results that it shows: the first of each task, over all items.
 std::vector<Result> summary_results(const RunFile& file, const std::vector<Result>& results);
 
-// What a reader of the tables must know beside them: texts cut or without a
+// Notes for a reader of the tables: texts cut or without a
 // vector, items left out and why.
 std::string footnotes(const RunFile& file, const std::vector<Result>& results);
 

@@ -26,7 +26,7 @@ class Identities {
     for (const auto& subject : derived) derived_[subject.spec.name] = &subject;
   }
 
-  // Of a part before what is made of it.
+  // Identifies each part before subjects made of it.
   const Identity& of(const std::string& name) {
     const auto found = known_.find(name);
     if (found != known_.end()) return found->second;

@@ -6,8 +6,8 @@
 
 namespace sonde {
 
-// The derived subjects with identities that follow from their parts'. Errors: kUsage where one is
-// asked of a data set that is streamed, or learns from one that the run lacks.
+// The derived subjects with identities that follow from their parts'. Errors: kUsage if one is used
+// on a data set that is streamed, or learns from one that is missing in the run.
 std::vector<DerivedSubject> identify(std::vector<DerivedSubject> derived, const Listed& listed);
 
 }  // namespace sonde

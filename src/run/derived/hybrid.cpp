@@ -40,8 +40,8 @@ std::vector<double> given_weights(const std::string& text, const Spec& spec, std
   return weights;
 }
 
-// Ridge regression on similarities that are brought to one scale first; the weights are told for
-// the similarities as they are.
+// Ridge regression on similarities that are first brought to one scale. The weights are reported
+// for the similarities as they are.
 LinearModel fit_mixture(Matrix<const double> features, std::span<const double> targets) {
   MatrixOf<double> scaled(features.rows(), features.columns());
   for (std::size_t row = 0; row < features.rows(); ++row) {
@@ -133,7 +133,7 @@ class Hybrid : public Derived {
     });
   }
 
-  // The weights of a fit to all rows, after which the intercept and the penalty stand.
+  // The weights of a fit to all rows, followed by the intercept and the penalty.
   void describe(const LinearModel& model, const std::string& dataset, DerivedValues& values) const {
     values.fitted = model.weights;
     values.fitted.insert(values.fitted.end(), {model.intercept, model.penalty});

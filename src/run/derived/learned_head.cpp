@@ -108,7 +108,7 @@ class Head : public Derived {
  private:
   Learn learner(const Examples& examples, const SubjectAnswers& answers) const {
     const auto check_stop = [&answers] { answers.context().check_stop(); };
-    if (options_.published) {  // what all rows together say is known before any is left out
+    if (options_.published) {  // the preparation uses all rows before any is left out
       const auto rows = rows_at(examples.features, defined_rows(examples.features));
       return learner_with(std::make_shared<Preparation>(options_, rows.view()), check_stop);
     }
@@ -196,7 +196,7 @@ MatrixOf<double> head_features(const HeadOptions& options, SubjectAnswers& answe
   return similarity_columns(options.parts, answers, task);
 }
 
-// Eight numbers of a scorer say no more as eight components of them.
+// Eight numbers of a scorer carry no more information as eight components.
 std::size_t Preparation::outputs(const HeadOptions& options, std::size_t features) {
   return options.components > 0 ? std::min(options.components, features) : features;
 }

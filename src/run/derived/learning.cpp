@@ -102,7 +102,7 @@ SplitPart part_by_labels(const Examples& examples, std::span<const std::size_t> 
   return part;
 }
 
-// What rows learned from say of other rows, at these rows' places in `values`.
+// Learns from rows, and writes predictions for other rows at their places in `values`.
 void predict(const Examples& examples, const SplitPart& part, Matrix<const double> others,
              const Learn& learn, std::span<double> values) {
   const auto features = rows_at(examples.features, part.train);

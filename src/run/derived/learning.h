@@ -21,10 +21,10 @@ struct Split {
   enum class Kind : std::uint8_t { kFolds, kRandom, kLabels };
   Kind kind = Kind::kFolds;
   std::size_t folds = 10;
-  double share = 0.25;         // of the items: the random part that is predicted
-  LabelValue train{}, test{};  // of kLabels
+  double share = 0.25;         // share of the items: the random part that is predicted
+  LabelValue train{}, test{};  // for kLabels
   std::uint64_t seed = 1;
-  bool predict_trained = false;  // with kRandom: rows that were learned from, too
+  bool predict_trained = false;  // for kRandom: rows that were learned from, too
 };
 
 // The options split, folds, share, train and test. Errors: kUsage.
@@ -42,35 +42,35 @@ struct Examples {
   const TaskRows& rows;
 };
 
-// One a model. Errors: kUsage for a label that no item has, kInput where there are too few items.
+// One per model. Errors: kUsage for a label that no item has, kInput if there are too few items.
 std::vector<SplitPart> parts_of(const Examples& examples, const Split& split);
 
 using Predict = std::function<std::vector<double>(Matrix<const double>)>;
-// Sees no other rows. Errors: kInput where nothing can be learned.
+// Sees no other rows. Errors: kInput if nothing can be learned.
 using Learn =
     std::function<Predict(Matrix<const double> features, std::span<const double> targets)>;
 
-// A value a row; NaN where none is predicted.
+// A value per row. NaN if none is predicted.
 std::vector<double> predict_parts(const Examples& examples, std::span<const SplitPart> parts,
                                   const Learn& learn, const RunContext& context);
-// By one model of all examples.
+// Uses one model of all examples.
 std::vector<double> predict_others(const Examples& examples, Matrix<const double> others,
                                    const Learn& learn);
 
-// No value, and why: nobody gave gold values.
+// No value, and why: gold values are missing.
 DerivedValues tell_lack_of_gold(const std::string& subject, const std::string& dataset);
-// What `learn` gives; where that throws kInput since nothing can be learned, no value, and why.
+// The output of `learn`. If nothing can be learned (kInput), no value, and why.
 DerivedValues learn_or_tell(const std::string& subject, const std::string& dataset,
                             const std::function<DerivedValues()>& learn);
 
-// Says how many rows of a task have texts that were learned from in another one; empty: none.
+// Reports how many rows of a task have texts that were learned from in another one. Empty: none.
 std::string seen_note(const std::string& subject, SubjectAnswers& answers, std::uint32_t from,
                       std::uint32_t task);
 
-// How many models are learned at once: each needs memory of its own, of which there is a limit.
+// How many models are learned at once: each needs separate memory, which is limited.
 std::size_t learning_threads(Matrix<const double> features, std::size_t threads);
 
-// A column a subject; no rows where one of them has nothing to say on the task.
+// A column per subject. No rows if one of them does not apply to the task.
 MatrixOf<double> similarity_columns(std::span<const std::string> subjects, SubjectAnswers& answers,
                                     std::uint32_t task);
 

@@ -33,7 +33,7 @@ Learnt learnt_rows() {
   return some;
 }
 
-// What a head with components, scaling and a hidden layer predicts.
+// Predictions of a head with components, scaling and a hidden layer.
 std::vector<double> predicted(const Learnt& some, const Split& split, bool published = false) {
   HeadOptions head;
   head.components = 4;
@@ -89,7 +89,7 @@ TEST(Learning, NothingOfATestRowReachesItsModel) {
     after.rows.gold[row] += 100;
     for (double& feature : after.features[row]) feature *= -50;
     const auto values = predicted(before, split), others = predicted(after, split);
-    EXPECT_NE(values[row], others[row]);  // by its own features
+    EXPECT_NE(values[row], others[row]);  // uses its own features
     for (const auto i : beside(before, split, row)) {
       if (i == row) continue;
       EXPECT_EQ(values[i], others[i]);

@@ -38,8 +38,8 @@ void fill(std::span<const float> u, std::span<const float> v, const PairFeatures
   if (pair.product) add([](double x, double y) { return x * y; });
 }
 
-// The same for items with the same texts, whatever their order, sides and gold values: what was
-// learned from a pair must not be predicted where the data set has it again.
+// The same for items with the same texts, whatever their order, sides and gold values: a pair that
+// was learned from must not be predicted if the data set repeats it.
 std::uint64_t texts_key(const Item& item) {
   std::vector<std::string_view> texts;
   for (const auto& text : item.texts) texts.emplace_back(text.text);

@@ -17,7 +17,7 @@ namespace sonde {
 // The rows of a task in order, as learning sees them.
 struct TaskRows {
   std::vector<double> gold;            // NaN: none
-  std::vector<std::uint64_t> texts{};  // the texts of their items, in any order; rows that share
+  std::vector<std::uint64_t> texts{};  // the texts of their items, in any order (rows that share)
                                        // them stay together when rows are parted
   std::vector<std::uint64_t> places;   // among all rows of the whole data set
   std::vector<std::uint32_t> item_of;  // a row
@@ -26,7 +26,7 @@ struct TaskRows {
 
 bool has_gold(const TaskRows& rows);
 
-// What is learned from a pair of vectors u and v.
+// The features learned from a pair of vectors u and v.
 struct PairFeatures {
   bool both = true;         // u, then v
   bool difference = false;  // |u - v|
@@ -34,7 +34,7 @@ struct PairFeatures {
   std::size_t parts() const;
 };
 
-// Asks the subjects of a run about whole tasks, for those that are made of them.
+// Gives the results of a run's subjects on whole tasks to the subjects made of them.
 class SubjectAnswers {
  public:
   // It uses both as long as it is there.
@@ -42,16 +42,16 @@ class SubjectAnswers {
       : encoded_(encoded), context_(context) {}
 
   const TaskRows& rows(std::uint32_t task);
-  // One a row: the cosine of its two vectors, or what a scorer or a derived subject gives. Empty
-  // where the subject has nothing to say on the task.
+  // One per row: the cosine of its two vectors, or the value of a scorer or a derived subject.
+  // Empty if the subject does not apply to the task.
   std::vector<double> similarities(std::uint32_t task, const std::string& subject);
-  // A row of numbers each; NaN where a vector is undefined. No rows where the subject has nothing
-  // to say, or neither vectors nor features. Errors: kUsage where they take too much memory.
+  // A row of numbers each. NaN if a vector is undefined. No rows if the subject does not apply, or
+  // has neither vectors nor features. Errors: kUsage if they take too much memory.
   MatrixOf<double> features(std::uint32_t task, const std::string& subject,
                             const PairFeatures& pair);
 
-  // What a subject that is trained on a data set (empty: on what is measured) learns from for a
-  // task: the task itself where it is of that data set, else the first one of it that has gold
+  // The task from which a subject that is trained on a data set (empty: on the measured one) learns
+  // for `task`: the task itself if it is of that data set, else the first one of it that has gold
   // values. Errors: kUsage.
   std::uint32_t training_task(std::uint32_t task, const std::string& dataset,
                               const std::string& subject);

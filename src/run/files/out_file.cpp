@@ -25,9 +25,9 @@ void read_all(const RunFile& file) {
   file.series();
 }
 
-// The plan of the run that a file holds; empty where there is no file, or a
-// damaged one that may be replaced. What is no run never may: it is the user's own. Of the plan
-// that is wanted all must be sound.
+// The plan of the run that a file holds. Empty without a file, or for a damaged one that may be
+// replaced. A file that isn't a run never may: it is the user's own. A run of the wanted plan must
+// be sound in all parts.
 std::string plan_at(const fs::path& file, bool replaceable, const std::string& wanted) {
   if (!fs::exists(file)) return {};
   check_output(file, kRunOutput, true, "--out");
@@ -35,7 +35,7 @@ std::string plan_at(const fs::path& file, bool replaceable, const std::string& w
     const auto there = open_run_file(file);
     if (there->facts().plan == wanted) read_all(*there);
     return there->facts().plan;
-  } catch (const Error& error) {  // what cannot be read may be sound
+  } catch (const Error& error) {  // an unreadable file may be sound
     if (replaceable && error.kind() == ErrorKind::kInput) return {};
     throw;
   }

@@ -63,7 +63,7 @@ void check_version(const ShareHead& head, const fs::path& file) {
                     "merge by the version that made the parts");
 }
 
-// The parts' blocks are asked for in their order: one file is open at a time.
+// The parts' blocks are read in their order: one file is open at a time.
 class MergedBlocks final : public BlockStore {
  public:
   explicit MergedBlocks(std::vector<fs::path> files) : files_(std::move(files)) {}
@@ -249,7 +249,7 @@ SubjectMakers PartSet::makers() const {
   return makers;
 }
 
-// With the numerics of all parts.
+// Merges the numerics of all parts.
 Identity PartSet::merged(const ShareVectors& vectors) const {
   for (const auto& facts : head_.encoders) {
     const std::shared_ptr<Encoder> encoder = recorded_encoder(facts);

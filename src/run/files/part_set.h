@@ -16,19 +16,19 @@ namespace sonde {
 // The parts that make up a run, in order of their numbers.
 class PartSet {
  public:
-  // Errors: kUsage where they don't make up one run, naming those that are lacking, there twice
-  // or of other runs; kInput where one is damaged.
+  // Errors: kUsage if they don't make up one run, naming those that are missing, repeated or of
+  // other runs, kInput if one is damaged.
   explicit PartSet(const MergePlan& plan);
 
-  // What the run was asked, to be merged at plan.out.
+  // The run's plan, to be merged at plan.out.
   RunPlan run_plan(const MergePlan& plan) const;
-  // They give what the parts have recorded; encoders that are fitted on each data set are made.
+  // They give the parts' records. Encoders that are fitted on each data set are made.
   SubjectMakers makers() const;
   const RunFacts& facts() const { return head_.facts; }
   const std::string& question() const { return head_.question; }
-  // Keeps the parts' vectors in the store.
+  // Puts the parts' vectors in the store.
   void give_vectors(VectorStore& store, const std::function<void()>& check_stop) const;
-  // Where the parts' measured blocks are found.
+  // Finds the parts' measured blocks.
   std::unique_ptr<BlockStore> blocks() const;
 
  private:
@@ -36,8 +36,8 @@ class PartSet {
   void take_subjects(const ShareHead& head, const std::filesystem::path& file, bool mixed);
   Identity merged(const ShareVectors& vectors) const;
 
-  std::vector<std::filesystem::path> files_;  // by number
-  ShareHead head_;                            // of the first, with what all say of subjects
+  std::vector<std::filesystem::path> files_;  // per number
+  ShareHead head_;                            // the first one's, with all parts' subject facts
 };
 
 }  // namespace sonde

@@ -36,7 +36,7 @@ class PlanHasher {
  private:
   void add(const Identity& identity) {
     hasher_.add(identity.view).add(identity.what);
-    if (!with_numerics_) return;  // facts may tell of them too
+    if (!with_numerics_) return;  // facts may contain them too
     hasher_.add(identity.numerics);
     hasher_.add(std::uint64_t{identity.facts.size()});
     for (const auto& [name, fact] : identity.facts) hasher_.add(name).add(fact);

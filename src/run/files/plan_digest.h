@@ -5,7 +5,7 @@
 
 namespace sonde {
 
-// All that a run was asked to do: equal digests, equal run files.
+// All that a run is to do: equal digests, equal run files.
 Digest plan_digest(const RunPlan& plan, const Listed& listed);
 
 // The same, whatever the processors that its subjects are computed by.

@@ -16,28 +16,28 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Where vectors are kept when no store is wanted or it is full.
+// The file of vectors when no store is wanted or it is full.
 fs::path spool_path(const RunPlan& plan) {
   fs::path path = plan.out;
   path += ".part";
   return path;
 }
 
-// Where those of doubtful subjects are kept until the run's end.
+// The file of doubtful subjects' vectors until the run's end.
 fs::path passing_path(const RunPlan& plan) {
   fs::path path = plan.out;
   path += ".passing";
   return path;
 }
 
-// Where streamed data sets have what was measured of them.
+// The file of measurements of streamed data sets.
 fs::path blocks_path(const RunPlan& plan) {
   fs::path path = plan.out;
   path += ".measured";
   return path;
 }
 
-// A run without a store keeps its vectors there until it is done.
+// A run without a store puts its vectors there until it is done.
 void check_spool(const fs::path& spool) {
   try {
     refuse_foreign(spool);
@@ -50,7 +50,7 @@ void check_spool(const fs::path& spool) {
 
 void remove_spool(const RunPlan& plan) { remove_if_ours(spool_path(plan), kStoreSchema); }
 
-// Where it holds no vector that a run could go on from.
+// Removes it if it holds no vector from which a run could resume.
 void remove_empty_spool(const RunPlan& plan) {
   std::error_code ignored;
   try {

@@ -26,7 +26,7 @@ void read_again(const ListedTask& task, std::size_t block, const TakeItems& take
   if (task.kept) return give_blocks(*task.kept, block, take);
   if (task.listing) return read_listed(task, {}, block, take);
   const auto take_listed = [&](std::span<const Item> items, std::span<const Digest> digests) {
-    // A scorer knows as many rows as were listed.
+    // A scorer expects as many rows as were listed.
     if (items.back().first_row + items.back().rows.size() > task.counts.whole_rows) {
       throw_changed(task);
     }

@@ -59,7 +59,7 @@ std::vector<std::string> taken_for(std::span<const ListedTask> tasks, const Reso
   std::vector<std::string> lines;
   for (const auto& task : tasks) {
     std::string line = line_of(task, resources);
-    const bool is_new = std::ranges::find(lines, line) == lines.end();  // of variants of a probe
+    const bool is_new = std::ranges::find(lines, line) == lines.end();  // for variants of a probe
     if (is_new) lines.push_back(std::move(line));
   }
   return lines;

@@ -12,10 +12,10 @@ namespace sonde {
 // user's file how it was read and its first item. Errors: kInput.
 std::vector<std::string> taken_for(std::span<const ListedTask> tasks, const Resources& resources);
 
-// What an encoder's views take for granted of a model, a line for each distinct statement.
+// The assumptions of an encoder's views about a model, a line for each distinct statement.
 std::vector<std::string> assumed_by(const std::string& name, std::span<const Identity> views);
 
-// The sentences of an item, in quotes, cut where they are long.
+// The sentences of an item, in quotes, cut if they are long.
 std::string first_sentences(const Item& item);
 
 }  // namespace sonde

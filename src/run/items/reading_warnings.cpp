@@ -6,7 +6,7 @@
 namespace sonde {
 namespace {
 
-// A spreadsheet writes quotes within a quoted field twice; a sentence of several quotations
+// A spreadsheet writes quotes within a quoted field twice. A sentence of several quotations
 // doesn't.
 bool stands_in_quotes(const Text& text) {
   const std::string_view all = text.text;

@@ -8,13 +8,13 @@
 
 namespace sonde {
 
-// What may have been read otherwise than it is meant, to be told. Empty: nothing.
+// Warnings about data that may have been read differently than intended. Empty: none.
 
-// A corpus that says no language is taken for English.
+// A corpus without a language is taken for English.
 std::string doubt_of_language(const Task& task);
 
-// How many items of a table that says nothing of quotes have a sentence that stands in them, as
-// spreadsheets write it.
+// How many items of a table without a setting for quotes have a sentence in quotes, as spreadsheets
+// write it.
 std::size_t count_quoted(const Task& task, std::span<const Item> items);
 std::string doubt_of_quotes(const Task& task, std::size_t quoted);
 

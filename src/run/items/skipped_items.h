@@ -14,23 +14,23 @@
 namespace sonde {
 
 struct LeftOutRecord {
-  Place place;  // with the item's id
+  Place place;  // has the item's id
   std::string why;
 };
 
-// Records of a data set that are no items: the first of each reason, or all.
+// Records of a data set that give no items: the first of each reason, or all.
 class LeftOut {
  public:
   enum class Keep : std::uint8_t { kFirst, kAll };
   explicit LeftOut(Keep keep = Keep::kFirst) : keep_(keep) {}
 
   void add(const Item& item, Place place);
-  // How many of each reason, and the lines of the first of those that are at fault; empty where
-  // there is none.
+  // How many of each reason, and the lines of the first of those that are at fault. Empty without
+  // any.
   std::string told() const;
-  // Those lines, by reason.
+  // The lines, per reason.
   std::map<std::string, std::vector<std::uint64_t>> lines() const;
-  // As a listing has it: how many of each reason, and those lines.
+  // Made from a listing: how many of each reason, and those lines.
   static LeftOut listed(const std::map<std::string, std::uint64_t>& counts,
                         const std::map<std::string, std::vector<std::uint64_t>>& lines);
   std::span<const LeftOutRecord> records() const { return records_; }
@@ -38,12 +38,12 @@ class LeftOut {
  private:
   struct Reason {
     std::size_t count = 0;
-    std::vector<std::uint64_t> lines;  // none where nothing is wrong with the records
+    std::vector<std::uint64_t> lines;  // none if the records have no error
   };
 
   Keep keep_;
   std::map<std::string, Reason> reasons_;
-  std::vector<LeftOutRecord> records_;  // of kAll
+  std::vector<LeftOutRecord> records_;  // for kAll
 };
 
 struct ListedTask;

@@ -9,7 +9,7 @@
 
 namespace sonde {
 
-// What the vectors that an encoder gave the texts of a task don't stand for.
+// The flaws of an encoder's vectors for the texts of a task.
 class TextFlaws {
  public:
   TextFlaws() = default;
@@ -25,10 +25,10 @@ class TextFlaws {
   Remark first_cut_;
 };
 
-// Several encoders may read one file: what is missing there is told once.
+// Several encoders may read one file: a word missing there is reported once.
 class ToldFlaws {
  public:
-  // The lines of flaws.told() that aren't said of the encoder's file yet.
+  // The lines of flaws.told() not yet reported for the encoder's file.
   std::vector<std::string> lines(const Spec& encoder, const std::string& name,
                                  const std::string& dataset, const TextFlaws& flaws);
 

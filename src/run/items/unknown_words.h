@@ -10,7 +10,7 @@
 
 namespace sonde {
 
-// The words of texts that an encoder's vocabulary lacks.
+// The words of texts missing from an encoder's vocabulary.
 class UnknownWords {
  public:
   UnknownWords() = default;
@@ -18,8 +18,8 @@ class UnknownWords {
 
   void add(const Text& text);
   using Count = std::pair<std::uint64_t, std::string>;
-  std::vector<Count> counts() const;  // of each word, the most frequent first
-  // How many there are, and the most frequent ones; empty where there is none.
+  std::vector<Count> counts() const;  // per word, the most frequent first
+  // How many there are, and the most frequent ones. Empty without any.
   std::string told(const std::string& who) const;
 
  private:

@@ -6,7 +6,7 @@
 namespace sonde {
 namespace {
 
-constexpr std::size_t kNumbers = std::size_t{1} << 20;  // of the vectors of one text an item
+constexpr std::size_t kNumbers = std::size_t{1} << 20;  // for vectors of one text per item
 
 Block block_of(std::span<const Item> items, const Answers& answers) {
   return {items, answers.vectors.view(), answers.similarities, answers.columns, answers.width};

@@ -15,8 +15,8 @@
 
 namespace sonde {
 
-// Computes one after another, on a thread of its own or at once, and gives in that order. Those
-// that have not begun when this ends are left.
+// Computes one after another, on a separate thread or at once, and gives in that order. Those that
+// have not begun when this ends are dropped.
 template <class T>
 class InTurn {
  public:
@@ -35,8 +35,8 @@ class InTurn {
     changed_.notify_all();
   }
 
-  // The next, if it is there or is waited for; nothing where none was added. Throws what its
-  // computing threw.
+  // The next, if it is there or is waited for. Nothing if none was added. Rethrows an exception of
+  // its computation.
   std::optional<T> take(bool wait) {
     if (coming_.empty()) return std::nullopt;
     auto& next = coming_.front();
@@ -52,7 +52,7 @@ class InTurn {
   static constexpr std::size_t kMost = 4;
 
   struct Waiting {
-    std::function<T()> compute;  // what it holds is let go where it ran
+    std::function<T()> compute;  // captures are destroyed where it ran
     std::promise<T> outcome;
 
     void go() {

@@ -11,14 +11,14 @@
 namespace sonde {
 namespace {
 
-// Of a block: enough texts that many have the same length, few enough that little is lost.
+// Limits of a block: enough texts that many have the same length, few enough that little is lost.
 constexpr std::size_t kMostTexts = kMostItems;
 constexpr std::size_t kMostSlices = 8;
-constexpr std::size_t kMostNumbers = std::size_t{1} << 22;  // of a view's vectors
+constexpr std::size_t kMostNumbers = std::size_t{1} << 22;  // in a view's vectors
 
 constexpr std::uint64_t kShortText = 64;  // bytes
 
-// By the texts' mean length, so that a run that goes on finds the same blocks.
+// Depends on the texts' mean length, so that a resumed run finds the same blocks.
 std::size_t items_in_block(const ListedTask& task, const Encoder& encoder) {
   const ItemCounts& counts = task.unfiltered;
   const std::uint64_t length = counts.bytes / std::max<std::uint64_t>(1, counts.texts);
@@ -43,7 +43,7 @@ struct BlockVectors {
       : vectors(encoder.views().size(), {texts, encoder.dimension()}),
         remarks(encoder.views().size(), std::vector<Remark>(texts)) {}
 
-  // What was made of a text, wherever it stands.
+  // Copies a text's results to all of its places.
   void put(const EncodedViews& made, std::size_t view, std::size_t row, const Remark& remark,
            std::span<const std::size_t> places) {
     for (const auto text : places) {
@@ -56,7 +56,7 @@ struct BlockVectors {
   std::vector<std::vector<Remark>> remarks;  // a view and text
 };
 
-// Where each distinct text stands among all.
+// The places of each distinct text among all.
 std::vector<std::vector<std::size_t>> places_of(const DistinctTexts& distinct) {
   std::vector<std::vector<std::size_t>> places(distinct.texts.size());
   for (std::size_t text = 0; text < distinct.which.size(); ++text) {
@@ -128,7 +128,7 @@ void StreamedMeasuring::each_block(std::uint32_t number, const ListedTask& task,
       check_stop_);
 }
 
-// Nothing also where it does not fit the items.
+// Nothing, also if it does not fit the items.
 std::optional<MeasuredBlock> StreamedMeasuring::find(const BlockPlace& place,
                                                      const ListedTask& task,
                                                      std::span<const Item> items) {

@@ -12,28 +12,28 @@
 
 namespace sonde {
 
-// In a block. A part of a run has the blocks that begin, at a multiple of the items in a block,
-// with an item of its own.
+// Items in a block. A part of a run has the blocks that begin, at a multiple of the items in a
+// block, with one of its items.
 inline constexpr std::size_t kMostItems = 4096;
 
-// Measures large data sets by one encoder without keeping its vectors: block by block each distinct
-// text is encoded once, all views are measured, and what was measured is kept.
+// Measures large data sets by one encoder without storing its vectors: block by block each distinct
+// text is encoded once, all views are measured, and the measurements are stored.
 class StreamedMeasuring {
  public:
   struct Progress {
     std::function<void(std::size_t texts)> done;         // now and then, texts more
     std::function<void(std::span<const Text>)> encoded;  // a block's distinct texts
   };
-  // check_stop: throws where the run is to end.
+  // `check_stop`: throws if the run is to end.
   StreamedMeasuring(std::shared_ptr<Encoder> encoder, std::uint32_t number, BlockStore& blocks,
                     std::function<void()> check_stop);
 
   // Measures the blocks of a task that are not there.
   void fill(std::uint32_t number, const ListedTask& task, const Progress& progress);
-  // What fill() left, block by block; what is no longer there is measured again.
+  // The output of fill(), block by block. Missing blocks are measured again.
   void each_measured(std::uint32_t number, const ListedTask& task,
                      const std::function<void(const BlockPlace&, const MeasuredBlock&)>& take);
-  // What fill() left of a view; what is no longer there is measured again.
+  // The output of fill() for a view. Missing blocks are measured again.
   Measurements read(std::uint32_t number, const ListedTask& task, std::size_t view,
                     const TakeRemark& remark);
 

@@ -29,7 +29,7 @@ Frame frame_with(const Frame& frame, std::span<const std::uint32_t> items,
   return kept;
 }
 
-// The rows of the items, item by item. An item's rows stand side by side.
+// The rows of the items, item by item. An item's rows are contiguous.
 std::vector<std::size_t> rows_of(const Frame& frame, std::span<const std::uint32_t> items) {
   std::vector<std::size_t> first(frame.items() + 1, frame.rows());
   for (std::size_t row = frame.rows(); row-- > 0;) first[frame.item_of_row[row]] = row;

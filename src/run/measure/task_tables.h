@@ -9,13 +9,13 @@
 
 namespace sonde {
 
-// A task of a run file: what a probe's summaries need.
+// A task of a run file: the inputs of a probe's summaries.
 struct TaskTables {
   Frame frame;
   std::vector<std::uint32_t> subjects;   // that were measured: their numbers
-  std::vector<MatrixOf<double>> values;  // of each
+  std::vector<MatrixOf<double>> values;  // each one's
 
-  // In the order of `subjects`; they view `values`.
+  // In the order of `subjects`, as views of `values`.
   std::vector<Table> tables(const RunFile& file) const;
 };
 

@@ -10,11 +10,11 @@
 
 namespace sonde {
 
-// Writes a task into the run file: its items, and behind them what is measured.
+// Writes a task into the run file: its items, followed by the measurements.
 class TaskWriter {
  public:
-  // number: of the task, in order. beside: whether items are written beside other work, which then
-  // may only read them.
+  // `number`: the task's, in order. `beside`: whether items are written during other work, which
+  // then may only read them.
   TaskWriter(RunWriter& writer, std::uint32_t number, const ListedTask& task, bool beside);
 
   void add_remark(std::uint32_t subject, const Item& item, std::uint32_t text,
@@ -25,7 +25,7 @@ class TaskWriter {
 
  private:
   Frame write_items();
-  // The writer, once the items stand in the file.
+  // The writer, once the items are in the file.
   RunWriter& behind_items();
 
   RunWriter& writer_;

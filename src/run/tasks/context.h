@@ -10,8 +10,8 @@
 
 namespace sonde {
 
-// What all stages of a run share: who hears of it and may stop it, and how many threads it has.
-// It outlives what they give.
+// State that all stages of a run share: its observer, which may stop it, and its number of threads.
+// It outlives their results.
 class RunContext {
  public:
   explicit RunContext(Observer& observer, std::size_t threads = 0)
@@ -19,18 +19,18 @@ class RunContext {
 
   std::size_t threads() const { return threads_; }  // 0: all of the machine's
 
-  // These two may be asked on any thread.
+  // Any thread may call these two.
   bool stop() const { return observer_.stop(); }
   std::function<bool()> stopper() const {
     return [this] { return stop(); };
   }
-  // Throws where the run is to end: kInterrupted.
+  // Throws kInterrupted if the run is to end.
   void check_stop() const;
 
   // The rest is for the thread that called run().
   void begin(const std::string& phase, std::uint64_t total);
-  void advance(std::uint64_t done);  // of the phase's total, in all
-  // Adds to what is done; ends where the run is to.
+  void advance(std::uint64_t done);  // done so far, of the phase's total
+  // Adds to the amount done. Ends if the run is to.
   void advance_by(std::uint64_t more);
   void note(const std::string& line) const { observer_.note(line); }
   // Several probes, or variants of one, may meet the same texts. Nothing for an empty line.

@@ -74,7 +74,7 @@ class PartCheck {
     return learns(subject, asked);
   }
 
-  // It or a part of it; each is asked once.
+  // Whether it or a part of it learns. Each is checked once.
   bool learns(const DerivedSubject& subject, std::set<std::string>& asked) const {
     if (!asked.insert(subject.spec.name).second) return false;
     if (subject.derived->facts().learns) return true;

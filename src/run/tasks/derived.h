@@ -17,16 +17,16 @@ struct DerivedFacts {
   std::vector<std::string> parts;  // the subjects that it is made of, by name
   bool learns = false;             // from gold values: its own values are then of models that did
                                    // not see the row
-  bool wants_features = false;     // of its part: vectors, or a scorer's features
-  std::string trained_on;          // a data set of the run; empty: the one that is measured
-  Digest what;                     // all that the options say
+  bool wants_features = false;     // needs its part's vectors, or a scorer's features
+  std::string trained_on;          // a data set of the run (empty: the one that is measured)
+  Digest what;                     // all of the options
   std::vector<std::pair<std::string, std::string>> told;  // for people
 };
 
 struct DerivedValues {
-  std::vector<double> similarities;  // one a row; none: nothing to say on that task
+  std::vector<double> similarities;  // one per row (none: not applicable to the task)
   std::vector<double> fitted{};      // numbers that were learned, for the run file
-  std::string note{};                // what is said of them; may be empty
+  std::string note{};                // their remark (may be empty)
 };
 
 // A subject that is made of other subjects of its run: it gives a similarity for a row. A file a
@@ -35,7 +35,7 @@ class Derived {
  public:
   virtual ~Derived() = default;
   virtual const DerivedFacts& facts() const = 0;
-  // Errors: kInput where nothing can be learned.
+  // Errors: kInput if nothing can be learned.
   virtual DerivedValues values(SubjectAnswers& answers, std::uint32_t task) const = 0;
 };
 
@@ -56,12 +56,12 @@ struct DerivedSubject {
   Identity identity{};  // known once the run's other subjects are
 };
 
-// Those of the specs that are derived. names: of the run's other subjects. Errors: kUsage for an
-// unknown part, a subject that is made of itself, one that learns from what was learned.
+// The derived subjects among the specs. `names`: of the run's other subjects. Errors: kUsage for an
+// unknown part, a subject that is made of itself, one that learns from learned ones.
 std::vector<DerivedSubject> make_derived(std::span<const Spec> specs,
                                          std::span<const std::string> names);
 
-// "a+b" -> a, b. Errors: kUsage where there is none.
+// "a+b" -> a, b. Errors: kUsage without any.
 std::vector<std::string> derived_parts(const Spec& spec);
 
 std::unique_ptr<Derived> make_hybrid(const Spec& spec);

@@ -126,7 +126,7 @@ TEST_F(DerivedTest, AHeadLearnsFromSimilarities) {
   EXPECT_GT(agreement_with_ratings(values["deep"]), 0.8);
 }
 
-// The texts' vectors are random: what a head predicts of rows it did not see is too.
+// The texts' vectors are random: so are a head's predictions for rows it did not see.
 TEST_F(DerivedTest, AHeadPredictsRowsThatItDidNotSee) {
   auto values = measured(plan({"h=head:r?pca=none&hidden=none"}));
   EXPECT_LT(std::abs(agreement_with_ratings(values["h"])), 0.4);

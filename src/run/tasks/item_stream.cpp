@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/random.h"
+#include "probes/shared/incomplete_record.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -22,7 +23,7 @@ std::uint64_t sampling_hash(std::uint64_t seed, const Digest& digest) {
 // as much, and what they took stays with the process.
 class DigestSet {
  public:
-  // Whether it is new. By linear probing; 0 marks a free place.
+  // Whether it is new. Uses linear probing. 0 marks a free place.
   bool insert(std::uint64_t digest) {
     if (2 * (count_ + 1) > places_.size()) grow();
     std::uint64_t& place = find(std::max<std::uint64_t>(digest, 1));
@@ -52,12 +53,12 @@ class DigestSet {
   std::size_t count_ = 0;
 };
 
-// Numbers equal items, so that each has a digest of its own.
+// Numbers equal items, so that each has a different digest.
 class Occurrences {
  public:
   explicit Occurrences(Repeated& repeated) : repeated_(repeated) {}
 
-  // How many items equal to this one came before; `first`: its digest as the first of them.
+  // How many items equal to this one came before. `first`: its digest as the first of them.
   std::uint32_t before(const Digest& first) {
     const std::uint64_t key = first.low64();
     if (repeated_.known && !repeated_.digests.contains(key)) return 0;
@@ -75,7 +76,7 @@ class Occurrences {
   std::unordered_map<std::uint64_t, std::uint32_t> again_;
 };
 
-constexpr std::size_t kMostBytes = std::size_t{1} << 25;  // of the texts of a block
+constexpr std::size_t kMostBytes = std::size_t{1} << 25;  // for the texts of a block
 
 std::size_t size_of(const Item& item) {
   std::size_t bytes = 0;
@@ -136,8 +137,10 @@ class ItemStream::Reading {
   // Returns how many items equal to the record's came before it.
   std::uint32_t add(Record&& record) {
     Place place = wanted_.left_out ? record.place : Place();
-    Item item = stream_.probe_.item(std::move(record));
+    const std::size_t line = record.place.line;
+    Item item = made_item(stream_.probe_, std::move(record));
     if (!item.left_out.empty()) {
+      if (item.texts.empty()) item.texts.push_back({std::to_string(line)});  // for its digest
       leave_out(item, std::move(place));
       return 0;
     }
@@ -206,7 +209,7 @@ class ItemStream::Reading {
   Hasher hasher_;
   std::vector<Item> items_;
   std::vector<Digest> digests_;
-  std::size_t bytes_ = 0;  // of the items' texts
+  std::size_t bytes_ = 0;  // in the items' texts
 };
 
 ItemCounts ItemStream::read(const Sample& sample, std::size_t block, const TakeNewItems& take,
@@ -246,7 +249,7 @@ struct StretchRange {
   std::size_t first, end;
 };
 
-// Those that a range of items stands in.
+// The stretches that contain a range of items.
 StretchRange stretches_of(const TaskListing& listing, const ItemRange& range) {
   const auto& all = listing.stretches;
   const auto place = [&](auto at) { return static_cast<std::size_t>(at - all.begin()); };
@@ -260,7 +263,7 @@ class ListedRepeats {
  public:
   ListedRepeats(std::vector<RepeatedRecord> repeated) : repeated_(std::move(repeated)) {}
 
-  // Of records in order.
+  // Takes records in order.
   std::uint32_t before(std::uint64_t record) {
     while (at_ < repeated_.size() && repeated_[at_].record < record) ++at_;
     return at_ < repeated_.size() && repeated_[at_].record == record ? repeated_[at_].before : 0;

@@ -20,7 +20,7 @@
 
 namespace sonde {
 
-// Which items a limit keeps: those whose hash is at most `last`.
+// The items that a limit selects: those whose hash is at most `last`.
 struct Sample {
   std::uint64_t seed = 0;
   std::uint64_t last = std::numeric_limits<std::uint64_t>::max();
@@ -31,12 +31,12 @@ struct ItemCounts {
   std::uint64_t items = 0;
   std::uint64_t rows = 0;
   std::uint64_t texts = 0;
-  std::uint64_t bytes = 0;  // of the texts
+  std::uint64_t bytes = 0;  // in the texts
   std::uint64_t whole_items = 0;
   std::uint64_t whole_rows = 0;
-  // Records of the sample that are no items, by reason.
+  // Records of the sample that give no items, by reason.
   std::map<std::string, std::uint64_t> left_out;
-  Digest digests;  // of the items' digests, in order
+  Digest digests;  // over the items' digests, in order
   bool operator==(const ItemCounts&) const = default;
 };
 
@@ -48,8 +48,8 @@ struct ItemRange {
   bool is_all() const { return first == 0 && end == UINT64_MAX; }
 };
 
-// The items that a data set has several times, by 64 bits of their digests; known once all of
-// it was read.
+// The items that a data set has several times, by 64 bits of their digests. Known once all of it
+// was read.
 struct Repeated {
   bool known = false;
   std::unordered_set<std::uint64_t> digests;
@@ -59,10 +59,10 @@ using TakeItems = std::function<void(std::span<const Item>, std::span<const Dige
 // The same, but who takes them may move them away.
 using TakeNewItems = std::function<void(std::span<Item>, std::span<const Digest>)>;
 
-// A record that is no item, and where it stands.
+// A record that gives no item, and its place.
 using TakeLeftOut = std::function<void(const Item&, Place)>;
 
-// A record where it lies: what was counted before it, and how many earlier items equal its own.
+// A record at its place: the counts before it, and how many earlier items equal its own.
 struct PlacedRecord {
   RecordPlace begin, end;
   std::uint64_t items = 0, rows = 0;
@@ -75,33 +75,33 @@ struct PlacedCounts {
   bool in_stretches = false;  // whether the records may be read in stretches
 };
 
-inline constexpr std::size_t kItemsAtOnce = 1024;  // where nothing speaks for another block
+inline constexpr std::size_t kItemsAtOnce = 1024;  // if no other block is better
 
-// Reads a data set's items through a probe, in blocks, in order: as often as is
-// asked for, each time from the file.
+// Reads a data set's items through a probe, in blocks, in order: any number of times, each time
+// from the file.
 class ItemStream {
  public:
-  // `repeated`: filled in by the first reading; the next ones then take little memory.
-  // `passed`: which items of the sample pass the probe's filter, in order; null: all.
+  // `repeated`: filled in by the first reading. The next ones then take little memory. `passed`:
+  // which items of the sample pass the probe's filter, in order. Null: all.
   ItemStream(const Card& card, const Probe& probe,
              std::shared_ptr<Repeated> repeated = std::make_shared<Repeated>(),
              std::shared_ptr<const std::vector<bool>> passed = nullptr)
       : card_(card), probe_(probe), repeated_(std::move(repeated)), passed_(std::move(passed)) {}
 
-  // The sample that a limit means on this data set. `check_stop` throws where the reading that a
-  // number of items needs is to end.
+  // A limit's sample of this data set. `check_stop` throws if the reading that a number of items
+  // needs is to end.
   Sample sample(
       const Limit& limit, std::uint64_t seed,
       const std::function<void()>& check_stop = [] {}) const;
-  // Gives the items of a sample in blocks that end at multiples of `block` items, and earlier where
+  // Gives the items of a sample in blocks that end at multiples of `block` items, and earlier if
   // texts are very long.
   ItemCounts read(const Sample& sample, std::size_t block, const TakeNewItems& take,
                   const TakeLeftOut& left_out = {}) const;
-  // The same, and tells of all records where they lie.
+  // The same, and gives the places of all records to `placed`.
   PlacedCounts read_placed(const Sample& sample, std::size_t block, const TakeNewItems& take,
                            const TakeLeftOut& left_out, const TakePlaced& placed) const;
-  // The same of a range of a listed data set, of which it reads little more than that. Errors: also
-  // kInput where its bytes are others, or the listing contradicts them.
+  // The same for a range of a listed data set, of which it reads little more than that. Errors:
+  // also kInput if its bytes differ, or the listing contradicts them.
   void read_listed(const TaskListing& listing, const Sample& sample, const ItemRange& range,
                    std::size_t block, const TakeItems& take) const;
 

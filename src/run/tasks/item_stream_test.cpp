@@ -42,6 +42,22 @@ TEST_F(RunTest, ALargerLimitKeepsWhatASmallerKept) {
   EXPECT_NEAR(static_cast<double>(kept(stream, "0.5", 1).size()), 150, 40);
 }
 
+TEST_F(RunTest, IncompleteRecordsAreLeftOutAndSampledLikeOthers) {
+  std::string table = "first\tsecond\tgold\n";
+  for (int i = 0; i < 400; ++i) {
+    table += "a " + std::to_string(i) + (i % 2 == 0 ? "\t\t1\n" : "\tb\t1\n");
+  }
+  const Card card = find_dataset(write("pairs.tsv", table).string(), {});
+  const auto probe = make_probe(parse_spec("sts"), {});
+  const ItemStream stream(card, *probe);
+  const auto left_out = [&](const std::string& limit) {
+    auto counts = stream.read(stream.sample(parse_limit(limit), 1), 16, [](auto, auto) {});
+    return counts.left_out["an empty sentence in second"];
+  };
+  EXPECT_EQ(left_out(""), 200U);
+  EXPECT_NEAR(static_cast<double>(left_out("0.5")), 100, 30);
+}
+
 TEST_F(RunTest, EqualItemsHaveDigestsOfTheirOwn) {
   const Card card =
       find_dataset(write("pairs.tsv", "first\tsecond\tgold\na\tb\t1\na\tb\t1\n").string(), {});

@@ -75,7 +75,7 @@ class MergeTest : public RunTest {
     return {std::istreambuf_iterator<char>(in), {}};
   }
 
-  // What a merge says that fails.
+  // The error of a merge that fails.
   std::string refusal(const MergePlan& merging) {
     try {
       merge(merging, unheard_);
@@ -127,7 +127,7 @@ TEST_F(MergeTest, PartsOfAnotherVersionAreRefused) {
   EXPECT_THAT(refusal(merging("merged.sonde")), testing::HasSubstr("was made by sonde 0.0.1"));
 }
 
-// As a part that lost its vectors and says that it had none.
+// Simulates a part that lost its vectors and records none.
 TEST_F(MergeTest, VectorsThatLackAreTold) {
   make_parts();
   const ShareHead head = ShareFile(folder_ / "2.part").head();
@@ -150,7 +150,7 @@ TEST_F(MergeTest, APartWhoseScorerKnowsFewerDataSetsIsAnError) {
               testing::HasSubstr("2.part: the part is damaged: a scorer is missing"));
 }
 
-// Says "cut" of each text, as a scorer whose model reads no more.
+// Marks each text as cut, like a scorer whose model reads no more.
 class CuttingScorer final : public Scorer {
  public:
   CuttingScorer() {

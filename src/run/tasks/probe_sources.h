@@ -6,7 +6,7 @@
 
 namespace sonde {
 
-// What the probe of a run may ask before it is made.
+// Facts available to the probe of a run before it is made.
 class RunSources : public ProbeSources {
  public:
   RunSources(const RunPlan& plan, const Card& card) : plan_(plan), card_(card) {}

@@ -9,8 +9,7 @@
 
 namespace sonde {
 
-// What a run's encoders and scorers are made by: their kinds, or in a merge what the parts say of
-// them.
+// Makers of a run's encoders and scorers: their kinds, or in a merge the parts' records of them.
 struct SubjectMakers {
   std::function<std::unique_ptr<Encoder>(const Spec&, const EncoderContext&)> encoder =
       make_encoder;

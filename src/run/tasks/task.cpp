@@ -78,9 +78,9 @@ std::vector<Card> chosen_cards(const RunPlan& plan) {
                     "name one with --probe, or write a card");
 }
 
-// How well a kind of probe reads a bare file, by its header: what is wrong further below must not
-// change the choice. Any file has lines: columns say more, then how many fields have one, then
-// their share of all fields, then how few columns are none.
+// How well a kind of probe reads a bare file, by its header: errors further below must not change
+// the choice. Any file has lines, so columns count more, then how many fields have one, then their
+// share of all fields, then how few columns aren't fields.
 using Fit = std::tuple<bool, std::size_t, double, std::ptrdiff_t>;
 
 Fit fit(const std::string& kind, const Card& card) {
@@ -90,7 +90,7 @@ Fit fit(const std::string& kind, const Card& card) {
   const std::size_t found = count_columns(card, fields);
   const auto labels = std::ranges::count_if(
       columns_read(card, fields), [](const auto& name) { return name.starts_with("label:"); });
-  // One among others says too little: a column `sentence` may be of anything.
+  // One among others is too little: a column `sentence` may be of anything.
   if (has_columns && found == 1 && labels > 0) throw_unclear(card);
   const double share = static_cast<double>(found) / static_cast<double>(fields.size());
   return {has_columns, found, share, -labels};
@@ -119,7 +119,7 @@ Fits fits_of(const std::set<std::string>& kinds, const Card& card) {
 std::string probe_by_header(const RunPlan& plan, const Card& card) {
   std::set<std::string> kinds;
   for (const auto& probe : plan.probes) kinds.insert(probe.kind);
-  if (kinds.size() == 1) return *kinds.begin();  // whose own error says what is wrong
+  if (kinds.size() == 1) return *kinds.begin();  // its own error explains the cause
   if (kinds.empty()) {
     for (const auto& kind : probe_kinds()) kinds.insert(std::string(kind.name));
   }
@@ -147,7 +147,7 @@ std::vector<Spec> probes_for(const RunPlan& plan, Card& card) {
   return fitting;
 }
 
-// What a probe refuses of a card's own keys stands in the card.
+// An error in a card's own keys is reported at the card.
 std::unique_ptr<Probe> probe_of(const Spec& spec, const Card& card,
                                 std::map<std::string, std::string> settings) {
   try {
@@ -160,13 +160,13 @@ std::unique_ptr<Probe> probe_of(const Spec& spec, const Card& card,
   }
 }
 
-// The card's keys for the probe, with what it finds itself; what the spec names is read, too.
+// The card's keys for the probe, and those it finds itself. Also reads files that the spec names.
 std::map<std::string, std::string> settled(const RunPlan& plan, Spec& spec, const Card& card) {
   auto settings = card.settings;
   const auto* const kind = find_probe_kind(spec.kind);
   if (kind == nullptr) return settings;
   const auto probe = kind->make(parse_spec(spec.kind), {});
-  for (const auto& field : probe->fields()) settings.erase(field.name);  // of its records
+  for (const auto& field : probe->fields()) settings.erase(field.name);  // in its records
   if (!kind->settle) return settings;
   const RunSources sources(plan, card);
   Settling settling{spec, card, settings, sources};
@@ -218,7 +218,7 @@ std::vector<Task> tasks_of(const RunPlan& plan) {
     check_utf8("the name of the data set '" + card.name + "'", card.name,
                "name it: --data NAME=PATH");
     auto specs = probes_for(plan, card);
-    std::optional<Digest> digest;  // of the whole data set, which is read for it
+    std::optional<Digest> digest;  // for the whole data set, which is read for it
     for (auto& spec : specs) {
       auto settings = settled(plan, spec, card);
       if (!seen.insert({spec.text, card.name}).second) {

@@ -14,7 +14,7 @@
 
 namespace sonde {
 
-// One of the encoders that say which items are asked in full; see ItemFilter.
+// One of the encoders that decide which items are measured in full. See ItemFilter.
 struct FilterEncoder {
   Spec spec;
   std::shared_ptr<Encoder> encoder;
@@ -25,22 +25,22 @@ struct FilterEncoder {
 // A probe over a data set, ready to be read.
 struct Task {
   Card card;
-  Spec spec;                      // of the probe
-  bool language_assumed = false;  // nobody named the one of the card
+  Spec spec;                      // probe spec
+  bool language_assumed = false;  // the card's language was not given
   std::shared_ptr<const Probe> probe;
   std::map<std::string, std::string> settings;  // the card's, and what was found for the probe
   Digest dataset;
-  std::shared_ptr<const TaskListing> listing{};  // null: what it holds is yet to be found out
-  std::vector<FilterEncoder> filter;             // none: all items are asked in full
+  std::shared_ptr<const TaskListing> listing{};  // null: its contents are not yet known
+  std::vector<FilterEncoder> filter;             // none: all items are measured in full
 };
 
-// What a run's data sets and probes ask for, without the encoders of filters. Errors: kUsage where
+// The tasks of a run's data sets and probes, without the encoders of filters. Errors: kUsage if
 // they do not go together.
 std::vector<Task> tasks_of(const RunPlan& plan);
 
 // The data set's files are not those that were read before.
 [[noreturn]] void throw_changed(const Task& task);
-// Errors: kInput where they are others. Of a listed one, what was read was checked then.
+// Errors: kInput if they differ. In a listed one, data are checked as they are read.
 void check_unchanged(const Task& task);
 
 }  // namespace sonde

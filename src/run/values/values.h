@@ -1,4 +1,4 @@
-// What each stage of a run hands to the next.
+// Values that each stage of a run passes to the next.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace sonde {
 
-// The first stage: what a run asks of whom.
+// The first stage: a run's questions and its subjects.
 struct Planned {
   std::vector<Task> tasks;
   std::vector<EncoderSubject> encoders;
@@ -28,11 +28,11 @@ struct ListedEncoder : EncoderSubject {
 
 struct ScorerSubject {
   Spec spec;
-  std::vector<std::unique_ptr<Scorer>> by_task;  // null: nothing to say there
+  std::vector<std::unique_ptr<Scorer>> by_task;  // null: not applicable there
   Identity identity;
 };
 
-// The second stage: what is asked, with what stands in the data sets.
+// The second stage: the questions, with the contents of the data sets.
 struct Listed {
   std::vector<ListedTask> tasks;
   std::vector<ListedEncoder> encoders;
@@ -49,13 +49,13 @@ struct Filtered {
   std::uint64_t encoded = 0;  // texts, to filter
 };
 
-// An encoder whose vectors are kept, or were measured where data sets are streamed.
+// An encoder whose vectors are stored, or were measured if data sets are streamed.
 struct EncodedSubject : ListedEncoder {
   std::unique_ptr<VectorSource> source;         // null: it is fitted on each data set
   std::unique_ptr<StreamedMeasuring> streamed;  // null: no data set is streamed, or it is fitted
-  std::uint64_t streamed_texts = 0;             // of blocks, each without repetition
+  std::uint64_t streamed_texts = 0;             // in blocks, each without repetition
   std::vector<Text> noise_texts{};              // that its noise is measured on
-  std::vector<double> noise_floors{};           // a view; empty: it gives the same bits each time
+  std::vector<double> noise_floors{};  // per view (empty: it gives the same bits each time)
 };
 
 // The fourth stage: each distinct text of the items has its vectors.

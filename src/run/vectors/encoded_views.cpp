@@ -17,7 +17,7 @@ struct Sided {
   bool operator==(const Sided&) const = default;
 };
 
-// Of the texts of a block: even if all collided, that is soon done.
+// Hashes the texts of a block: even if all collided, that is fast.
 struct SidedHash {
   std::size_t operator()(const Sided& of) const {
     return hash_bytes(of.text, static_cast<std::uint64_t>(of.side));

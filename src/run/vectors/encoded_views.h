@@ -30,7 +30,7 @@ struct EncodedViews {
   // To be filled by encode().
   EncodedViews(const Encoder& encoder, std::size_t texts);
   void encode(Encoder& encoder, std::span<const Text> texts, const TextsDone& done);
-  // An encoder remarks on all views together: a text may lack a vector in some only.
+  // An encoder remarks on all views together: a text may have no vector in some only.
   Remark remark_of(std::size_t view, std::size_t text) const;
   std::vector<Remark> remarks_of(std::size_t view) const;
 

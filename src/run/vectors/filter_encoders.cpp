@@ -11,9 +11,9 @@
 namespace sonde {
 namespace {
 
-constexpr std::size_t kDigits = 16;  // of an encoder's digest, in the settings
+constexpr std::size_t kDigits = 16;  // digits of an encoder's digest (settings)
 
-// The error of an encoder that nobody may have asked for by name.
+// Rethrows the error of an encoder that the user may not have named.
 [[noreturn]] void throw_of_filter(const Error& error, const Task& task, const std::string& text) {
   const std::string& otherwise = task.probe->filter()->facts().otherwise;
   throw Error(error.kind(),

@@ -12,17 +12,16 @@
 
 namespace sonde {
 
-// The encoders that tasks' probes filter by: each is made once, and those of the subjects are taken
-// where they are the same.
+// The encoders that tasks' probes filter by. Each is made once, and those of the subjects are
+// reused if they are the same.
 class FilterEncoders {
  public:
   FilterEncoders(const RunPlan& plan, std::span<const EncoderSubject> subjects,
                  const RunContext& context, const SubjectMakers& makers)
       : plan_(plan), subjects_(subjects), context_(context), makers_(makers) {}
 
-  // The task with those that it filters by; its settings and the text of its probe then say which
-  // they are. Errors: as make_encoder(); kUsage for several views, and for what is fitted on the
-  // data.
+  // The task with those that it filters by. Its settings and the text of its probe then name them.
+  // Errors: as make_encoder(), kUsage for several views, and for one that is fitted on the data.
   Task add_to(Task task);
 
  private:

@@ -7,7 +7,7 @@
 
 namespace sonde {
 
-// An encoder that is fitted on the original texts of a task; it keeps no vectors.
+// An encoder that is fitted on the original texts of a task. It stores no vectors.
 std::unique_ptr<VectorSource> fit_encoder(const ListedTask& task, const Encoder& encoder);
 
 }  // namespace sonde

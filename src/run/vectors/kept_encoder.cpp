@@ -12,7 +12,7 @@
 namespace sonde {
 namespace {
 
-// Of one view.
+// Has one view.
 class KeptEncoder final : public Encoder {
  public:
   KeptEncoder(std::shared_ptr<Encoder> encoder, const std::filesystem::path& store)

@@ -10,7 +10,7 @@
 namespace sonde {
 namespace kept_encoder_test {
 
-// A text's vector is its length. Counts how often it is asked for each text.
+// A text's vector is its length. Counts how often each text is encoded.
 class LengthEncoder : public Encoder {
  public:
   LengthEncoder(std::map<std::string, int>& times, bool batch_dependent) : times_(times) {
@@ -34,7 +34,7 @@ class LengthEncoder : public Encoder {
 
 class KeptEncoderTest : public RunTest {
  protected:
-  // Of "a" and "bb".
+  // Lengths of "a" and "bb".
   std::vector<float> lengths(const RunPlan& plan, bool batch_dependent = false) {
     const auto encoder =
         keep_vectors(std::make_unique<LengthEncoder>(times_, batch_dependent), plan);

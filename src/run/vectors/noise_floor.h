@@ -22,14 +22,14 @@ class NoiseSample {
   std::map<Digest, Text> smallest_;
 };
 
-// The same encoder for a store, asked a second time: backwards, in batches of its own.
+// The same encoder for a store, used a second time: backwards, in different batches.
 std::shared_ptr<Encoder> second_time(std::shared_ptr<Encoder> encoder);
 
-// How far an encoder's answers are from being the same twice, a number a view:
-// the greatest change of the cosine of two texts when all are encoded a second
-// time, backwards and in other batches. Similarities closer than that don't
-// differ. NaN for fewer than two texts with vectors. The second vectors are kept in the
-// store too, beside the first, so that a run that goes on finds the same floor.
+// How far an encoder's vectors are from being the same twice, one number per view: the greatest
+// change of the cosine of two texts when all are encoded a second time, backwards and in other
+// batches. Similarities closer than that don't differ. NaN for fewer than two texts with vectors.
+// The second vectors are also stored, next to the first, so that a resumed run finds the same
+// floor.
 std::vector<double> noise_floor(const std::shared_ptr<Encoder>& encoder, VectorStore& store,
                                 std::span<const Text> texts);
 

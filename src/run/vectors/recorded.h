@@ -14,7 +14,7 @@ namespace sonde {
 
 // Subjects of a merge, as its parts have recorded them.
 
-// Knows who it is and encodes nothing. Errors of encode(): kInput, as the parts lack a vector.
+// Has an identity and encodes nothing. Errors of encode(): kInput, as the parts miss a vector.
 std::unique_ptr<Encoder> recorded_encoder(const ShareEncoder& facts);
 bool is_recorded(const Encoder& encoder);
 

@@ -53,7 +53,7 @@ std::vector<std::size_t> VectorSource::missing(std::span<const Digest> keys) {
   return places_of_zeros(complete);
 }
 
-// Of all views: `places` among the texts of the keys.
+// Writes all views: `places` among the texts of the keys.
 void VectorSource::write(std::span<const Digest> keys, const EncodedViews& from,
                          std::span<const std::size_t> places) {
   std::vector<Digest> some;
@@ -70,7 +70,7 @@ void VectorSource::write(std::span<const Digest> keys, const EncodedViews& from,
   encoded_ += places.size();
 }
 
-// The clock says only when vectors are kept, not which.
+// The clock decides only when vectors are stored, not which.
 void VectorSource::encode_and_keep(std::span<const Text> texts, std::span<const Digest> keys,
                                    const Made& made) {
   using Clock = std::chrono::steady_clock;
@@ -115,7 +115,7 @@ void VectorSource::make(std::span<const Text> texts, std::span<const Digest> key
   }
 }
 
-// What was lost or damaged since it was kept is made again.
+// Vectors lost or damaged in the store are made again.
 void VectorSource::read_or_make(std::size_t view, std::span<const Text> texts, Matrix<float> out,
                                 std::span<Remark> remarks) {
   const auto keys = this->keys(texts);

@@ -14,12 +14,12 @@ namespace sonde {
 
 constexpr std::size_t kTextsAtOnce = 2048;  // at most, given to an encoder
 
-// The vectors of one encoder: from the store, or encoded and kept there.
+// The vectors of one encoder: from the store, or encoded and stored there.
 class VectorSource {
  public:
-  // `written` is called each time that vectors have been kept: about once a second, and where
+  // `written` is called each time that vectors have been stored: about once per second, and if
   // encoding fails or is stopped, too. Without a store (null), a text is encoded whenever it is
-  // asked for.
+  // needed.
   VectorSource(std::shared_ptr<Encoder> encoder, VectorStore* store,
                std::function<void(std::size_t texts)> written);
 
@@ -30,7 +30,7 @@ class VectorSource {
   // Fills a row a text for one view. Texts may repeat.
   void vectors(std::size_t view, std::span<const Text> texts, Matrix<float> out,
                std::span<Remark> remarks);
-  // Places of the keys of which the store lacks a view.
+  // Places of the keys for which a view is missing in the store.
   std::vector<std::size_t> missing(std::span<const Digest> keys);
   // Makes sure that the store has all views of distinct texts, whose keys are given.
   void keep(std::span<const Text> texts, std::span<const Digest> keys);
@@ -39,7 +39,7 @@ class VectorSource {
 
  private:
   using Made = std::function<void(std::size_t texts)>;
-  // Encodes some of the texts and keeps them.
+  // Encodes some of the texts and stores them.
   void make(std::span<const Text> texts, std::span<const Digest> keys,
             const std::vector<std::size_t>& which, const Made& made);
   void encode_and_keep(std::span<const Text> texts, std::span<const Digest> keys, const Made& made);

@@ -73,7 +73,7 @@ TEST_F(RunTest, WhatTheStoreLacksIsMadeWhenAskedFor) {
   EXPECT_EQ(out[2][0], 1);
 }
 
-// Fails behind the first three texts of a call.
+// Fails after the first three texts of a call.
 class FailingEncoder : public CountingEncoder {
  public:
   void encode_in_parts(std::span<const Text> texts, std::span<const Matrix<float>> out,
@@ -116,7 +116,7 @@ TEST_F(RunTest, WithoutAStoreEachTextOfACallIsEncodedOnce) {
   EXPECT_EQ(remarks[2].tokens, 3U);
 }
 
-// Of two views, the second has no vector of a certain text.
+// Has two views. The second has no vector of a certain text.
 class HalfEncoder : public Encoder {
  public:
   HalfEncoder() {

@@ -20,7 +20,7 @@
 namespace sonde {
 namespace {
 
-// What a family of measures is made from.
+// The inputs of a family of measures.
 struct Asked {
   const RatedSlice& slice;
   const AgreementOptions& options;
@@ -58,6 +58,13 @@ bool is_asked(const RatedItems& rated, const std::string& measure) {
   return !rated.nominal || std::ranges::find(kNominalMeasures, measure) != kNominalMeasures.end();
 }
 
+// Words have no mean and no quartiles.
+RatingSummary without_levels(RatingSummary of) {
+  of.mean = NAN;
+  of.box = of.box_of_means = {NAN, NAN, NAN, NAN, NAN};
+  return of;
+}
+
 void check(const RatedItems& rated, const AgreementOptions& options) {
   if (options.replicates < kFewestReplicates || options.replicates > kMostReplicates) {
     throw usage_error("replicates must be between 10 and 1000000");
@@ -85,7 +92,7 @@ class Measuring {
     report_.splits = options_.splits;
     note_counts();
     for (const auto& slice : rated_slices(rated_, report_.notes)) {
-      if (!rated_.nominal) report_.groups.push_back(summary(slice));
+      report_.groups.push_back(rated_.nominal ? without_levels(summary(slice)) : summary(slice));
       if (slice.ratings.items() < kFewestItems) note(slice.name + ": " + kNoInterval);
       for (const auto& family : kFamilies) add(slice, family({slice, options_}));
       if (rated_.nominal) continue;
@@ -143,7 +150,7 @@ class Measuring {
     } else if (!measures.intervals) {
       if (!measures.no_interval.empty()) note(name + " has no interval: " + measures.no_interval);
     } else if (items < kFewestItems) {
-      return;  // said of them all
+      return;  // noted for all
     } else if (measures.items < kFewestItems) {
       note(name + " has " + kNoInterval);
     } else if (std::isnan(result.low)) {

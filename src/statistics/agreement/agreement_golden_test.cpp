@@ -1,4 +1,4 @@
-// Against the Python packages krippendorff and pingouin: tools/make_golden_agreement.py.
+// Against the Python packages krippendorff and pingouin: tools/golden/make_golden_agreement.py.
 #include "statistics/agreement/intraclass.h"
 #include "statistics/agreement/krippendorff.h"
 #include "statistics/agreement/testing/rated.h"
@@ -12,7 +12,7 @@ struct Golden {
   std::vector<double> alpha, icc;
 };
 
-// Of each case: items, annotators, the ratings, four alphas, whether there are ICCs, and three.
+// Each case: items, annotators, the ratings, four alphas, whether there are ICCs, and three.
 std::vector<Golden> golden_cases() {
   const auto told = ask_python(R"(
 import json

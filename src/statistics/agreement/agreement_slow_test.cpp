@@ -31,8 +31,8 @@ constexpr std::size_t kLevels = 5;
 using Values = std::map<std::string, double>;
 using Shares = std::array<double, kLevels>;
 
-// An item's own standard normal number decides its ratings with a normal error of each annotator:
-// whole numbers from 1 to 5, cut where the sum crosses these.
+// A standard normal number per item, plus a normal error per annotator, decides its ratings: whole
+// numbers from 1 to 5, cut at these sums.
 constexpr std::array<double, kLevels - 1> kCuts{-1.2, -.3, .5, 1.4};
 constexpr double kError = .7;
 
@@ -41,7 +41,7 @@ double level_of(double latent) {
                    std::ranges::count_if(kCuts, [&](double cut) { return cut < latent; }));
 }
 
-// Of two annotators' ratings of one item, and of the rounded-up means of two pairs of annotators.
+// Two annotators' ratings of one item, and the rounded-up means of two pairs of annotators.
 struct Joint {
   std::array<Shares, kLevels> share{};
 
@@ -78,7 +78,7 @@ struct Joint {
   }
 };
 
-// What an item with this number of its own is rated, by one annotator.
+// One annotator's ratings of an item with this number.
 Shares shares_at(double own) {
   Shares shares{};
   double below = 0;
@@ -122,7 +122,7 @@ double linear(double a, double b) { return std::abs(a - b); }
 double squared(double a, double b) { return (a - b) * (a - b); }
 double ratio(double a, double b) { return squared(a, b) / (a + b) / (a + b); }
 
-// The distance of alpha_ordinal: what lies between two levels, half of each included.
+// The distance of alpha_ordinal: the shares between two levels, half of each included.
 double ordinal(const Shares& all, double a, double b) {
   const auto low = static_cast<std::size_t>(std::min(a, b)) - 1;
   const auto high = static_cast<std::size_t>(std::max(a, b)) - 1;
@@ -131,7 +131,7 @@ double ordinal(const Shares& all, double a, double b) {
   return between * between;
 }
 
-// Of as many items as there may be, all of them rated by the same four annotators, who are alike.
+// The limit for many items, all of them rated by the same four annotators, who are equivalent.
 Values population() {
   const Joint one = integrated([](const Shares& shares) { return shares; });
   const Joint half = integrated(of_rounded_up_means);
@@ -179,7 +179,7 @@ RatingGrid sample_of(std::uint64_t number, std::size_t items) {
   return table;
 }
 
-// As `sonde rate agreement` asks them.
+// Computes them like `sonde rate agreement`.
 std::vector<Measures> asked(const Ratings& ratings) {
   const auto keys = some_keys(kAnnotators);
   const Splits splits{1, 3};  // four annotators have no more
@@ -197,7 +197,7 @@ std::vector<Measures> asked(const Ratings& ratings) {
   return all;
 }
 
-// How many intervals have the true value, lie above and below it; and the sum of the estimates.
+// How many intervals have the true value, are above and below it, and the sum of the estimates.
 struct Told {
   double covered = 0, above = 0, below = 0, sum = 0;
 
@@ -224,8 +224,8 @@ void add_sample(std::uint64_t number, std::size_t items, const Values& truth,
   }
 }
 
-// Of 95 % intervals: docs/reference/agreement.md. The standard error of a coverage is .49 points,
-// of all samples.
+// Coverage of 95% intervals: docs/reference/agreement.md. Its standard error is 0.49 points, for
+// all samples.
 TEST(AgreementCoverage, IsNear95Percent) {
   const Values truth = population();
   for (const std::size_t items : {30U, 100U, 300U}) {

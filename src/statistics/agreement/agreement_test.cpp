@@ -44,7 +44,7 @@ std::vector<RatingGrid> small_grids() {
   return some;
 }
 
-// What `script` answers, `count` numbers a grid; in it `grid` is an array, a row an item.
+// The output of `script`, `count` numbers per grid. In it `grid` is an array, with a row per item.
 std::vector<double> ask_about(const std::string& script, const std::vector<RatingGrid>& grids) {
   std::vector<double> given;
   for (const auto& grid : grids) {
@@ -240,7 +240,7 @@ def measure(grid):
   ASSERT_EQ(theirs.size(), at);
 }
 
-// Two annotators can be split in one way only, and who comes first is nothing to these.
+// Two annotators can be split in one way only, and their order doesn't matter here.
 TEST(SplitHalves, OfTwoAnnotatorsAreThoseTwo) {
   const auto grid = random_table(40, 2, 7, 0, 5);
   const Ratings ratings = ratings_of(grid);
@@ -265,7 +265,7 @@ def measure(grid):
   EXPECT_NEAR(value_of(kappas, "kappa_halves_published", 40), 2 * linear / (1 + linear), 1e-12);
 }
 
-// Four annotators can be split in three ways; many random splits come near their mean.
+// Four annotators can be split in three ways. Many random splits come near their mean.
 TEST(SplitHalves, AreDrawnEvenly) {
   const auto grid = random_table(25, 4, 7, 0, 6);
   const Ratings ratings = ratings_of(grid);
@@ -292,7 +292,7 @@ TEST(SplitHalves, KappaNeedsWholeRatings) {
   EXPECT_TRUE(std::isnan(value_of(kappas, "kappa_halves_published", 4)));
 }
 
-// An item that a half didn't rate is left out of all but the published kappa, where it has 0.
+// An item that a half didn't rate is left out of all but the published kappa, which gives it 0.
 TEST(SplitHalves, PublishedKappaTakesNoRatingForZero) {
   const Ratings ratings = ratings_of({2, {1, 1, 2, 3, 3, 3, 4, kNaN}});
   const auto halves = half_kappas(ratings, some_keys(2), {1, 5});
@@ -306,7 +306,7 @@ answer = [kappa([1, 2, 3], [1, 3, 3], weights='linear', labels=range(5)), 2 * k 
   EXPECT_NEAR(value_of(halves, "kappa_halves_published", 4), theirs[1], 1e-12);
 }
 
-// Everyone says the same of each item, so that the means are the ratings themselves; shuffled, each
+// Everyone rates each item the same, so that the means are the ratings themselves. Shuffled, each
 // is a mean of eight independent draws.
 TEST(ShuffledMeans, AreNarrowerThanThoseOfAgreement) {
   RatingGrid grid{8, {}};
@@ -353,7 +353,7 @@ TEST(LeaveOneOut, ConstantRatersHaveNoCorrelation) {
   }
 }
 
-// Weak ones: many replicates of the reliability are negative, and have no ceiling of their own.
+// Weak ones: many replicates of the reliability are negative, and have no ceiling.
 TEST(SplitHalves, EndsOfTheCeilingAreThoseOfTheReliability) {
   for (std::uint64_t stream = 1; stream < 30; ++stream) {
     const Ratings ratings = ratings_of(random_table(30, 4, 5, 0, stream));
@@ -366,7 +366,7 @@ TEST(SplitHalves, EndsOfTheCeilingAreThoseOfTheReliability) {
   }
 }
 
-// Items in the order of their weights, each as often as it says.
+// Items in the order of their weights, each as often as its weight.
 RatingGrid repeated(const RatingGrid& grid, Weights weights) {
   RatingGrid result{grid.annotators, {}};
   for (std::size_t item = 0; item < grid.items(); ++item) {
@@ -429,7 +429,7 @@ TEST(Measures, WeightsRepeatItems) {
   }));
 }
 
-// All annotators say the same of all items that count, in numbers that binary can't hold.
+// All annotators rate all counted items the same, in numbers that binary can't hold.
 TEST(Measures, AreUndefinedForConstantRatings) {
   RatingGrid grid{3, std::vector<double>(33, 0.1)};
   std::fill_n(grid.values.begin(), 3, 7.3);

@@ -43,7 +43,7 @@ class Fleiss {
   }
 
  private:
-  // 1 exactly where there is one category only; NaN without ratings.
+  // 1 exactly if there is one category only. NaN without ratings.
   double chance_agreement(Weights weights) const {
     std::vector<double> counts(categories_.values.size());
     double n = 0;
@@ -60,7 +60,7 @@ class Fleiss {
 
   const Ratings& ratings_;
   Categories categories_;
-  std::vector<double> agreement_;  // by item
+  std::vector<double> agreement_;  // per item
   std::size_t items_ = 0;
 };
 

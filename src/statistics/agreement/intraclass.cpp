@@ -8,7 +8,7 @@
 namespace sonde {
 namespace {
 
-// From the first of them on: what is the same is 0 then, not nearly.
+// Ratings less the first: equal ones are then 0, not nearly.
 Ratings from_first(const Ratings& ratings) {
   std::vector<Rating> moved(ratings.all().begin(), ratings.all().end());
   const double first = moved.empty() ? 0 : moved.front().value;
@@ -28,7 +28,7 @@ double squares_about(double mean, std::span<const Rating> ratings) {
   return sum;
 }
 
-// Beside squares of such a sum nothing is left but rounding.
+// Relative to squares of such a sum only rounding is left.
 constexpr double kNoVariance = 1e-24;
 
 // An item, as far as one-way analysis of variance looks.

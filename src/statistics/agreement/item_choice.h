@@ -10,7 +10,7 @@ namespace sonde {
 class ItemChoice {
  public:
   explicit ItemChoice(const std::vector<std::string>& words);
-  // Whether a word names the item; remembers which did.
+  // Whether a word names the item. Remembers which did.
   bool names(const std::string& item);
   // Errors: kUsage for a word that named no item yet.
   void check_used() const;
@@ -18,7 +18,7 @@ class ItemChoice {
  private:
   struct Rule {
     std::string word;
-    std::uint64_t first = 1, last = 0;  // no number lies between
+    std::uint64_t first = 1, last = 0;  // no number is between them
     bool used = false;
   };
   static Rule rule(const std::string& word);

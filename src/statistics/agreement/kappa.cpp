@@ -9,7 +9,7 @@
 namespace sonde {
 namespace {
 
-constexpr std::size_t kMostWork = 4'000'000;  // of a replicate, in categories and judgements
+constexpr std::size_t kMostWork = 4'000'000;  // per replicate, in categories and judgements
 
 // The pairs of annotators who share items.
 class Pairs {
@@ -39,7 +39,7 @@ class Pairs {
   }
 
  private:
-  // Fills, by later annotator, what both judged; returns those who are not empty, in order.
+  // Fills, by later annotator, what both judged. Returns those who are not empty, in order.
   std::vector<std::uint32_t> judged_with(std::uint32_t annotator,
                                          std::vector<std::vector<Judged>>& with) const {
     const auto all = ratings_->all();

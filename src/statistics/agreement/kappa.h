@@ -10,14 +10,14 @@
 
 namespace sonde {
 
-// What two raters gave an item: places among the categories.
+// Two raters' judgements of an item: places among the categories.
 struct Judged {
   std::uint32_t item;
   std::uint32_t first, second;
 };
 
 // Cohen's kappa (1960) of two raters: without weights, and with linear and quadratic ones (1968),
-// which are distances of the categories' values, not of their places. NaN where chance leaves no
+// which are distances of the categories' values, not of their places. NaN if chance leaves no
 // disagreement.
 struct Kappas {
   double plain, linear, quadratic;

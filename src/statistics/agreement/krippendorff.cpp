@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kMostRatioValues = 500;  // that replicates are computed for
 
-using Counts = std::vector<double>;  // of ratings, by category
+using Counts = std::vector<double>;  // ratings per category
 
 // The squared distance of two values of 0 or more.
 double ratio_distance(double a, double b) {
@@ -63,7 +63,7 @@ double weighted(std::span<const double> by_item, const Units& units, Weights wei
   return sum;
 }
 
-// Of an item: `distance` is that of two categories.
+// The sum within an item. `distance` is that of two categories.
 template <class Distance>
 double within_item(std::span<const std::uint32_t> codes, const Distance& distance) {
   double sum = 0;

@@ -11,8 +11,8 @@ namespace sonde {
 //
 // alpha_nominal, alpha_ordinal, alpha_interval.
 Measures krippendorff(const Ratings& ratings);
-// alpha_ratio, of ratings none of which is below 0. A replicate takes the square of the distinct
-// values, so that there are no intervals for many of them.
+// alpha_ratio, for ratings none of which is below 0. A replicate takes the square of the distinct
+// values, so that many of them have no intervals.
 Measures krippendorff_ratio(const Ratings& ratings);
 
 }  // namespace sonde

@@ -8,13 +8,13 @@
 namespace sonde {
 namespace {
 
-// An annotator's ratings beside the means of the others'.
+// An annotator's ratings with the means of the others'.
 struct Beside {
   std::vector<std::uint32_t> items;
   std::vector<double> own, others;
 };
 
-// Beside the first of them, so that the mean of equal ratings is that rating: a remainder of
+// Relative to the first of them, so that the mean of equal ratings is that rating: a remainder of
 // rounding would have correlations.
 double mean_of_others(std::span<const Rating> ratings, std::size_t one) {
   const double first = ratings[one == 0 ? 1 : 0].value;

@@ -5,8 +5,8 @@
 
 namespace sonde {
 
-// Of each annotator: Pearson's correlation with the mean of the others' ratings, over the items
-// that both rated.
+// Each annotator's Pearson correlation with the mean of the others' ratings, over the items that
+// both rated.
 struct AgainstOthers {
   std::size_t items = 0;
   double value;

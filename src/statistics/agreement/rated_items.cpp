@@ -149,7 +149,7 @@ class RatingsReader {
   RatingTable table_;
   ItemChoice drop_;
   Names items_, annotators_, words_;
-  std::unordered_map<std::uint64_t, std::size_t> lines_;  // of each rating
+  std::unordered_map<std::uint64_t, std::size_t> lines_;  // rating -> line
   RatedItems rated_;
 };
 

@@ -19,11 +19,11 @@ struct RatingsSource {
   std::filesystem::path file;
   std::vector<std::string> raters;  // the columns of ratings, if a line has several
   bool words = false;               // whether ratings may be words instead of numbers
-  double low = -std::numeric_limits<double>::infinity();  // of the scale; a rating outside is an
+  double low = -std::numeric_limits<double>::infinity();  // scale's end, a rating outside is an
   double high = std::numeric_limits<double>::infinity();  // error
   std::vector<std::string> drop;  // items that don't count: ids, or FIRST-LAST of whole numbers
-  std::filesystem::path groups;   // a table of items and their groups; empty: the file's own column
-  std::string group;              // that column's name; empty: a usual one, where there is one
+  std::filesystem::path groups;  // a table of items and their groups (empty: the file's own column)
+  std::string group;             // that column's name (empty: a usual one, if it exists)
 };
 
 struct RatingEntry {
@@ -34,8 +34,8 @@ struct RatingEntry {
 struct RatedItems {
   std::string file;
   std::vector<std::string> items, annotators;  // ids, in order of appearance
-  std::string label;                           // the column of groups; empty: none
-  std::vector<std::string> groups;             // by item, where there is a label; "" is none
+  std::string label;                           // the column of groups (empty: none)
+  std::vector<std::string> groups;             // per item, if there is a label ("": no group)
   std::vector<RatingEntry> ratings;            // one annotator's of an item at most once
   bool nominal = false;                        // ratings are words, numbered as they appear
   std::size_t missing = 0;                     // lines without a rating: empty, nan or NA
@@ -43,22 +43,22 @@ struct RatedItems {
 };
 
 // Errors: kInput with file:line for a missing column, a line of another length, an empty id, a
-// rating that is no number or off the scale, two of one item by one annotator, an item in two
-// groups, no rating at all; kUsage for an item to be dropped that isn't there.
+// rating that is not a number or off the scale, two of one item by one annotator, an item in two
+// groups, no rating at all. kUsage for an item to be dropped that isn't there.
 RatedItems read_ratings(const RatingsSource& source);
 
-// The box plot of some numbers; NaN of none.
+// The box plot of some numbers. NaN without any.
 struct RatingBox {
   double low, first_quartile, median, third_quartile, high;
 };
 
 struct RatingSummary {
   std::string name;   // the item's id, or the slice
-  std::string group;  // of an item
+  std::string group;  // an item's
   std::size_t items = 1, annotators = 0, ratings = 0;
   double mean;
-  RatingBox box;             // of the ratings
-  RatingBox box_of_means{};  // of a slice: of its items' mean ratings
+  RatingBox box;             // for ratings
+  RatingBox box_of_means{};  // for a slice: of its items' mean ratings
 };
 
 struct AnnotatorSummary {
@@ -77,11 +77,11 @@ struct AgreementReport {
   std::size_t replicates = 0, splits = 0;
   std::vector<RatingSummary> groups, items;
   std::vector<AnnotatorSummary> annotators;
-  std::vector<Result> results;  // the subject is "data"; n counts items
+  std::vector<Result> results;  // the subject is "data", n counts items
   // Shares of the items' means, "means", and of those of shuffled ratings, "shuffled_means", in
   // bins from the lowest to the highest rating.
   std::vector<Series> series;
-  std::vector<std::string> notes;  // what the reader should know
+  std::vector<std::string> notes;  // messages for the user
 };
 
 }  // namespace sonde

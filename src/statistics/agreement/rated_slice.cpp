@@ -17,7 +17,7 @@ constexpr std::uint32_t kNowhere = 0xffffffff;
 
 std::uint64_t key_of(const std::string& name) { return digest_of(name).low64(); }
 
-// Numbers the places that are used anew, from 0.
+// Renumbers the used places from 0.
 class Renumbering {
  public:
   explicit Renumbering(std::size_t size) : to_(size, kNowhere) {}
@@ -41,7 +41,7 @@ class Renumbering {
   std::vector<std::uint32_t> to_, used_;
 };
 
-// In the whole of a file, items keep their numbers; they come in order of appearance.
+// In the whole of a file, items retain their numbers. They come in order of appearance.
 template <class Belongs>
 RatedSlice slice_of(const RatedItems& rated, std::string name, const Belongs& belongs) {
   Renumbering items(rated.items.size()), annotators(rated.annotators.size());
@@ -55,7 +55,7 @@ RatedSlice slice_of(const RatedItems& rated, std::string name, const Belongs& be
           items.keys(rated.items), annotators.keys(rated.annotators)};
 }
 
-// How many items each group has; none where the label doesn't sort items.
+// How many items each group has. None if the label doesn't sort items.
 std::map<std::string, std::size_t> groups_of(const RatedItems& rated) {
   std::map<std::string, std::size_t> sizes;
   for (const auto& group : rated.groups) {

@@ -19,7 +19,7 @@ struct RatedSlice {
 };
 
 // All items, then each group in order of names. A label with more than 100 values, or with none
-// twice, makes no groups, which `notes` says.
+// twice, makes no groups, which `notes` reports.
 std::vector<RatedSlice> rated_slices(const RatedItems& rated, std::vector<std::string>& notes);
 
 RatingSummary summary(const RatedSlice& slice);

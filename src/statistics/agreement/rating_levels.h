@@ -5,7 +5,7 @@
 
 namespace sonde {
 
-// The box plot of numbers; quartiles by linear interpolation (numpy's default). NaN of none.
+// The box plot of numbers. Quartiles by linear interpolation (numpy's default). NaN without any.
 struct Box {
   double low, first_quartile, median, third_quartile, high;
 };

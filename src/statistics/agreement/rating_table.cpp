@@ -41,7 +41,7 @@ RatingTable::RatingTable(const fs::path& file, RatingTableKind kind, const std::
                     "--group names the column of groups");
 }
 
-// Ratings have no card that could say more of the columns.
+// Ratings have no card that could describe more of the columns.
 void RatingTable::read_header() try {
   columns_ = columns_of_header(values_, fields_, lines_.place());
 } catch (const Error& error) {
@@ -71,7 +71,7 @@ void RatingTable::find_columns() {
   if (!has(kRatedItem)) find_item_column();
 }
 
-// A column `id` or `pair_id` names the items where no other does.
+// A column `id` or `pair_id` names the items if no other does.
 void RatingTable::find_item_column() {
   for (std::size_t i = 0; i < columns_.size(); ++i) {
     if (columns_[i].use == Column::Use::kId) at_[kRatedItem] = i;

@@ -12,7 +12,7 @@ namespace sonde {
 
 enum RatingField : std::size_t { kRatedItem, kRatedGroup, kAnnotator, kRatingValue };
 
-// What a table must hold: ratings, or the groups of items.
+// The content of a table: ratings, or the groups of items.
 enum class RatingTableKind { kRatings, kGroups };
 
 // The lines of a table of ratings or groups, with columns by the header's names. `group` is the
@@ -31,7 +31,7 @@ class RatingTable {
     return is_rater ? name(kRatingValue) : values_[*at_[field]];
   }
   bool has_decimal_comma() const { return separator_ == ';'; }
-  Place place(RatingField field) const;  // with the item where another field is asked about
+  Place place(RatingField field) const;  // includes the item, for fields other than it
 
  private:
   void read_header();

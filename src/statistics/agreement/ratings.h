@@ -13,7 +13,7 @@ struct Rating {
   double value;
 };
 
-// Human ratings, item by item: any annotator may lack any item.
+// Human ratings, item by item: any annotator's rating of any item may be missing.
 class Ratings {
  public:
   // Items and annotators are numbered from 0. Errors: kUsage for a number beyond the counts, a
@@ -38,7 +38,7 @@ class Ratings {
 // Each rating's place among the distinct values.
 struct Categories {
   std::vector<double> values;        // ascending
-  std::vector<std::uint32_t> codes;  // of Ratings::all()
+  std::vector<std::uint32_t> codes;  // for Ratings::all()
 };
 Categories categories(const Ratings& ratings);
 

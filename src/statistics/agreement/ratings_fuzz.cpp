@@ -1,4 +1,4 @@
-// A table of ratings, read as one of the scale 0 to 10; the first byte chooses what is dropped.
+// A table of ratings, read as one of the scale 0 to 10. The first byte chooses the dropped ones.
 #include <cmath>
 #include <cstdlib>
 #include <set>

@@ -22,7 +22,7 @@ constexpr std::uint64_t kShuffleStream = std::uint64_t{1} << 41;  // beyond repl
 struct Step {
   std::uint32_t item;
   std::int32_t sign;  // 1 of theirs, -1 of shuffled ones
-  bool last;          // of equal means
+  bool last;          // last of equal means
 };
 using Steps = std::vector<Step>;
 
@@ -36,7 +36,7 @@ std::vector<double> item_means(const Ratings& ratings) {
   return means;
 }
 
-// The ratings of each annotator by the items' keys, so that their order in the file is nothing.
+// The ratings of each annotator by the items' keys, so that their order in the file doesn't matter.
 std::vector<std::vector<Rating>> by_annotator(const Ratings& ratings,
                                               std::span<const std::uint64_t> item_keys) {
   std::vector<std::vector<Rating>> own(ratings.annotators());
@@ -129,7 +129,7 @@ Apart apart(const Steps& steps, Weights weights) {
   return found;
 }
 
-// Of an even number the nearer one of the two in the middle.
+// The p in the middle, or the closer one of the middle two.
 double middle_p(const std::vector<Steps>& all, std::size_t items) {
   const std::vector<std::uint8_t> once(items, 1);
   std::vector<Apart> found;

@@ -14,10 +14,10 @@ namespace {
 
 constexpr std::uint64_t kSplitStream = std::uint64_t{1} << 40;  // beyond all replicates
 
-constexpr double kWidestScale = 1000;  // of the ratings, for kappa
-constexpr double kRounding = 1e-9;     // nearer to -1 than this is -1
+constexpr double kWidestScale = 1000;  // range of ratings, for kappa
+constexpr double kRounding = 1e-9;     // closer to -1 than this is -1
 
-// The means of an item's ratings by the two halves; NaN where a half has none.
+// The means of an item's ratings by the two halves. NaN if a half has none.
 struct HalfMeans {
   double first, second;
 };
@@ -27,10 +27,10 @@ struct Split {
   std::vector<std::uint32_t> items;   // that both halves rated
   std::vector<double> first, second;  // means of each of them
   std::vector<Judged> judged;         // the same rounded up, as places among the categories
-  std::vector<Judged> one_sided;      // items that one half rated; the other has 0
+  std::vector<Judged> one_sided;      // items that one half rated (the other has 0)
 };
 
-// Those who rated anything.
+// Annotators who rated anything.
 std::vector<std::size_t> active(const Ratings& ratings) {
   std::vector<bool> rated(ratings.annotators());
   for (const auto& rating : ratings.all()) rated[rating.annotator] = true;
@@ -60,8 +60,8 @@ HalfMeans half_means(std::span<const Rating> ratings, const std::vector<bool>& i
   return {counts[0] > 0 ? sums[0] / counts[0] : kNaN, counts[1] > 0 ? sums[1] / counts[1] : kNaN};
 }
 
-// All whole numbers that a half's mean can be rounded up to, and 0; none where ratings aren't whole
-// or reach too far to be categories.
+// All whole numbers that a half's mean can be rounded up to, and 0. None if ratings aren't whole or
+// reach too far to be categories.
 std::vector<double> whole_categories(const Ratings& ratings) {
   double low = 0, high = 0;
   for (const auto& rating : ratings.all()) {
@@ -150,7 +150,7 @@ class Halves {
     return kappa.of(all, weights).linear;
   }
 
-  std::vector<double> categories_;  // empty where ratings aren't whole
+  std::vector<double> categories_;  // empty if ratings aren't whole
   std::vector<Split> splits_;
 };
 

@@ -14,12 +14,12 @@ class CommonDirection {
   explicit CommonDirection(std::size_t dimension);
   ~CommonDirection();
 
-  // Adds a vector a row; finite numbers. The bits of what follows depend on
-  // the order of the rows, not on how calls part them.
+  // Adds one vector per row, of finite numbers. The bits of the results depend on the order of the
+  // rows, not on how calls part them.
   void add(Matrix<const double> rows);
-  // The unit vector along which the vectors' projections have the largest sum of squares: the
-  // first right singular vector, of what is not centred. Its largest coordinate is positive. Empty
-  // where all vectors are zero.
+  // The unit vector along which the vectors' projections have the largest sum of squares: the first
+  // right singular vector, without centring. Its largest coordinate is positive. Empty if all
+  // vectors are zero.
   std::vector<double> direction() const;
 
  private:

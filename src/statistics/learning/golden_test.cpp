@@ -1,4 +1,4 @@
-// Against scikit-learn: tools/make_golden_learn.py made the files.
+// Against scikit-learn: tools/golden/make_golden_learn.py made the files.
 #include <gtest/gtest.h>
 
 #include <cmath>

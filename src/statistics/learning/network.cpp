@@ -133,7 +133,7 @@ class Training {
     }
   }
 
-  // A step on the rows at hand; gives their loss before it.
+  // Makes a step on the current rows. Returns their loss before it.
   double learn() {
     forward();
     double squares = 0;
@@ -153,7 +153,7 @@ class Training {
   Network network_;
   const NetworkOptions& options_;
   Adam adam_;
-  std::vector<Rows> outputs_;  // of the layers, behind the features
+  std::vector<Rows> outputs_;  // the features, then the layers' outputs
   std::vector<Layer> slopes_;
   Rows errors_, passed_;
   Eigen::VectorXd targets_;

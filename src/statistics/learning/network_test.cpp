@@ -19,7 +19,7 @@ TEST(Network, HasTheStudysNumbersOfWeights) {
 }
 
 // Table 10 has three decimals of them, by the number of features: both vectors in full. Four of its
-// entries at 10^5 have the last digit of those at 10^6: 1.646, 2.910, 2.158 and 1.646 stand there
+// entries at 10^5 have the last digit of those at 10^6: 1.646, 2.910, 2.158 and 1.646 are printed
 // as 1.647, 2.911, 2.159 and 1.647.
 TEST(Network, HasTheNumbersOfWeightsWithoutComponents) {
   const Hidden sizes[] = {{}, {10}, {100, 100, 10}, {1000, 100, 100, 10}};

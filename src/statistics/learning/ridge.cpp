@@ -52,7 +52,7 @@ struct Spread {
   }
 
   Vector shrunk(double penalty) const {
-    // Along a direction without spread there is nothing to be learned.
+    // Nothing can be learned along a direction without spread.
     const double least = squares.maxCoeff() * 1e-13;
     Vector weights = Vector::Zero(squares.size());
     for (Eigen::Index i = 0; i < squares.size(); ++i) {
@@ -128,7 +128,7 @@ struct Part {
   std::vector<double> y;
 };
 
-// By penalty, the squared error of each fold predicted from the others.
+// Per penalty, the squared error of each fold predicted from the others.
 std::vector<double> errors_by_folds(Matrix<const double> features, std::span<const double> targets,
                                     std::span<const double> penalties) {
   constexpr std::size_t kFolds = 10;

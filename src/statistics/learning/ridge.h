@@ -19,8 +19,8 @@ struct LinearModel {
 std::vector<double> default_penalties();
 
 struct RidgeOptions {
-  std::vector<double> penalties = default_penalties();  // of which one is chosen; none negative
-  bool non_negative = false;                            // of the weights
+  std::vector<double> penalties = default_penalties();  // candidates, none negative
+  bool non_negative = false;                            // for the weights
 };
 
 // Ridge regression: the weights that minimise |y - Xw - b|^2 + penalty |w|^2. The penalty is the
@@ -29,8 +29,8 @@ struct RidgeOptions {
 LinearModel fit_ridge(Matrix<const double> features, std::span<const double> targets,
                       const RidgeOptions& options = {});
 
-// Linear regression without a penalty; where several weights fit equally well, the smallest.
-// Errors: as check_training().
+// Linear regression without a penalty. If several weights fit equally well, the smallest. Errors:
+// as check_training().
 LinearModel fit_least_squares(Matrix<const double> features, std::span<const double> targets);
 
 }  // namespace sonde

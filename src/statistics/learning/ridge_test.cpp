@@ -44,7 +44,7 @@ LinearModel fit(const Sample& sample, const RidgeOptions& options = {}) {
   return fit_ridge(std::as_const(sample.x).view(), sample.y, options);
 }
 
-// By fitting as often as there are rows.
+// Fits as often as there are rows.
 double penalty_by_hand(const Sample& sample, const std::vector<double>& penalties) {
   double best = 0, least = std::numeric_limits<double>::infinity();
   for (const double penalty : penalties) {

@@ -13,7 +13,7 @@ Scaling fit_scaling(Matrix<const double> rows) {
   Scaling scaling{{means.begin(), means.end()}, {}};
   for (Eigen::Index i = 0; i < means.size(); ++i) {
     const double deviation = std::sqrt(squares(i));
-    // What is left of a constant by rounding is no spread.
+    // Rounding residue of a constant does not count as spread.
     const bool spreads = deviation > 1e-12 * std::abs(means(i));
     scaling.deviations.push_back(spreads ? deviation : 1);
   }

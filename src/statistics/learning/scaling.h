@@ -6,8 +6,7 @@
 
 namespace sonde {
 
-// What makes the mean of each feature 0 and its standard deviation 1; one that is constant stays
-// at 0.
+// Makes the mean of each feature 0 and its standard deviation 1. A constant one stays at 0.
 struct Scaling {
   std::vector<double> means, deviations;
 

@@ -15,7 +15,7 @@ namespace sonde {
 std::vector<std::size_t> part_into_folds(std::span<const std::uint64_t> keys, std::size_t folds,
                                          std::uint64_t seed);
 
-// Whether a row is in a random part of the keys; the part is rounded up.
+// Whether a row is in a random part of the keys. The part is rounded up.
 std::vector<bool> random_part(std::span<const std::uint64_t> keys, double share,
                               std::uint64_t seed);
 

@@ -88,8 +88,8 @@ double untied_pairs(const DenseRanks& ranks, Weights weights) {
   return all * all - std::inner_product(tied.begin(), tied.end(), tied.begin(), 0.0);
 }
 
-// Concordant less discordant pairs. Points come in order of x; those tied in x
-// are counted against the points before them and only then join these.
+// Concordant less discordant pairs. Points come in order of x. Points tied in x are counted against
+// the points before them and only then join these.
 double concordance(const DenseRanks& x, const DenseRanks& y, Weights weights) {
   const std::span<const std::uint32_t> order(x.order);
   Fenwick<double> seen(y.distinct);
@@ -111,7 +111,7 @@ std::vector<std::uint8_t> once_each(Values values) {
   return std::vector<std::uint8_t>(values.size(), 1);
 }
 
-// Of defined values; their room is used.
+// Takes defined values and reuses their memory.
 double pearson_of(std::vector<double> x, std::vector<double> y, Weights weights) {
   if (constant(x, weights) || constant(y, weights)) return kNaN;
   centre(x, weights);

@@ -22,7 +22,7 @@ struct Case {
   Values x, y;
 };
 
-// Related values; rounded to `levels` steps, so that few levels are many ties.
+// Related values, rounded to `levels` steps, so that few levels are many ties.
 Case related(std::size_t n, double levels, std::uint64_t stream) {
   Case result;
   for (std::size_t i = 0; i < n; ++i) {

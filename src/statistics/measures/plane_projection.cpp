@@ -13,7 +13,7 @@ namespace {
 constexpr double kPi = std::numbers::pi;
 constexpr double kLeastSine = 1e-6;  // below, the rounding of floats speaks
 
-// Angles beyond both are counted from the nearer one: those of the half circle about the middle.
+// Angles beyond both are counted from the closer one: those of the half circle about the middle.
 double about_the_middle(double angle, double between) {
   return angle < between / 2 - kPi ? angle + 2 * kPi : angle;
 }

@@ -28,8 +28,8 @@ TEST(Plane, PositionTellsBetweenFromBeyond) {
   EXPECT_NEAR(of(30).position(), 0.5, 1e-6);
   EXPECT_NEAR(of(-30).position(), 1.5, 1e-6);
   EXPECT_NEAR(of(90).position(), -0.5, 1e-6);
-  EXPECT_NEAR(of(200).position(), -7 / 3.0, 1e-6);   // nearer to B
-  EXPECT_NEAR(of(-140).position(), 10 / 3.0, 1e-6);  // nearer to A
+  EXPECT_NEAR(of(200).position(), -7 / 3.0, 1e-6);   // closer to B
+  EXPECT_NEAR(of(-140).position(), 10 / 3.0, 1e-6);  // closer to A
   EXPECT_TRUE(of(61).is_between(2.1 * kDegree));
   EXPECT_FALSE(of(61).is_between(1.9 * kDegree));
   EXPECT_TRUE(of(1).is_between(0.001 * kDegree));

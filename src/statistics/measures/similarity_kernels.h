@@ -86,7 +86,7 @@ struct SpreadParts {
   double a, b, difference;  // sums of squares about the means
 };
 
-// Two passes, so that means that are large beside the spread cost no digits.
+// Uses two passes, so that means that are large relative to the spread cost no digits.
 struct SpreadSums {
   std::size_t zeros = 0;  // further elements, 0 in both
 

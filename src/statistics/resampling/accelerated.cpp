@@ -10,8 +10,8 @@
 namespace sonde {
 namespace {
 
-// How far the value lies above the middle of its replicates, in standard deviations of a normal
-// distribution; equal ones lie half on each side.
+// How far the value is above the middle of its replicates, in standard deviations of a normal
+// distribution. Half of the equal ones count on each side.
 double bias(std::span<const double> sorted, double value) {
   const double least = 1 / static_cast<double>(sorted.size());
   return upper_point(1 - std::clamp(share_below(sorted, value), least, 1 - least));

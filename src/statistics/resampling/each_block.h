@@ -17,8 +17,8 @@ struct ReplicateBlock {
 };
 
 // Calls visit(make()'s, a block) for all replicates of so many items in blocks of kLanes (the last
-// may have fewer), shared out among threads with a make() each, where there is enough to do. A
-// block has its own weights alone, so that neither threads nor their number can change it. Errors:
+// may have fewer), split across threads with a make() each, if there is enough to do. A block has
+// only its own weights, so that neither threads nor their number can change it. Errors:
 // kInterrupted.
 template <class Make, class Visit>
 void each_block(const Resampler& resampler, std::size_t items, const Make& make,

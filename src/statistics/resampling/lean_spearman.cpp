@@ -1,7 +1,7 @@
-// For millions of points: weights are kept an item, not a point, and ranks are counted for four
-// replicates at a time, not sixteen. `sonde compare` of a run on 10^6 sentences (6 million points)
-// with itself, by two threads, takes 507 MiB and 65 s of processor time, with the other way 2,922
-// MiB and 72 s.
+// For millions of points: weights are stored per item, not per point, and ranks are counted for
+// four replicates at a time, not sixteen. `sonde compare` of a run on 10^6 sentences (6 million
+// points) with itself, by two threads, takes 507 MiB and 65 s of processor time, with the other way
+// 2,922 MiB and 72 s.
 #include "statistics/resampling/lean_spearman.h"
 
 #include <algorithm>
@@ -28,13 +28,13 @@ struct LeanPoints {
     std::uint32_t item;     // place of its key
     std::uint32_t counted;  // rank on the other side
   };
-  std::vector<std::uint64_t> keys;  // of points that lie together and have the same
+  std::vector<std::uint64_t> keys;  // for contiguous points with the same one
   std::vector<Point> points;
-  std::vector<std::uint32_t> ends;  // of those that are tied
+  std::vector<std::uint32_t> ends;  // end of each tie
   std::uint32_t ranks = 0;          // on the other side
 };
 
-// Of each point as it was given: the place of its key.
+// For each given point, the place of its key.
 std::vector<std::uint32_t> items_of(std::span<const std::uint64_t> keys,
                                     std::vector<std::uint64_t>& items) {
   std::vector<std::uint32_t> of(keys.size());
@@ -94,14 +94,14 @@ class LeanMidRanks {
 using PartWeights = std::array<std::uint8_t, kPart>;
 
 struct LeanRoom {
-  std::vector<Lanes<std::uint8_t>> weights;  // of the items
-  std::vector<PartWeights> some;             // those of four replicates
-  std::vector<PartCounts> ranks;             // of the counted side: points, then mid-ranks
+  std::vector<Lanes<std::uint8_t>> weights;  // per item
+  std::vector<PartWeights> some;             // for four replicates
+  std::vector<PartCounts> ranks;             // on the counted side: points, then mid-ranks
 
   explicit LeanRoom(const LeanPoints& points)
       : weights(points.keys.size()), some(points.keys.size()), ranks(points.ranks) {}
 
-  // What a point needs lies anywhere, and is fetched a few points ahead.
+  // A point's data may be anywhere, and are fetched a few points ahead.
   [[gnu::always_inline]] inline void fetch(const LeanPoints& points, std::size_t at) const {
     constexpr std::size_t kAhead = 24;
     if (at + kAhead >= points.points.size()) return;
@@ -131,7 +131,7 @@ struct DrawWeights {
   static constexpr std::size_t kItems = 64;  // whose weights stay in the nearest cache
 };
 
-// Spearman's in the replicates `first` and those behind it.
+// Spearman's in the replicates from `first` on.
 struct Spearman {
   [[gnu::always_inline]] inline PartSums operator()(const LeanPoints& points, std::size_t first,
                                                     LeanRoom& room) const {
@@ -151,7 +151,7 @@ struct Spearman {
   }
 
  private:
-  // The points at each rank of the counted side; all of them.
+  // Counts the points at each rank of the counted side. Returns their total.
   [[gnu::always_inline]] static inline PartCounts count(const LeanPoints& points, LeanRoom& room) {
     std::ranges::fill(room.ranks, PartCounts{});
     PartCounts all{};

@@ -15,23 +15,23 @@ namespace sonde {
 namespace {
 
 constexpr double kPower = 0.8;
-constexpr double kRounding = 1e-12;  // nearer to 0 than this is 0
+constexpr double kRounding = 1e-12;  // closer to 0 than this is 0
 
-// Of a share at least that of one item that changed: where none did among n, few do, not none.
+// For a share at least that of one changed item: if none changed among n, few do, not none.
 double variance(const Paired& d) {
   const double n = static_cast<double>(d.items);
   const double least = d.scale == Scale::kShare ? 1 / (n * n) : 0;
   return std::max(d.error * d.error, least);
 }
 
-// Whether items differ at all in what they say about the difference.
+// Whether items differ at all in their differences.
 bool varies(const Paired& d) { return variance(d) >= kRounding * kRounding; }
 
-// Fisher's z, with ends where a correlation is 1.
+// Fisher's z, bounded for a correlation of 1.
 double shrunk(std::size_t items) { return 1 - 1 / static_cast<double>(items); }
 double fisher_z(double r, std::size_t items) { return std::atanh(shrunk(items) * r); }
 
-// The ellipse of two correlations' z that lie `q` standard errors from those found.
+// The ellipse of two correlations' z that are `q` standard errors from those found.
 class Ellipse {
  public:
   Ellipse(const Paired& d, double q)
@@ -44,7 +44,7 @@ class Ellipse {
   }
 
   // The greatest difference of the correlations on it. A climb from one point alone may end on
-  // another peak or, where both are near 1, stay where it is: slopes vanish there.
+  // another peak or, if both are near 1, not move: slopes vanish there.
   double greatest() const {
     double best = 0;
     for (int i = 1; i < kAngles; ++i) {
@@ -73,17 +73,17 @@ class Ellipse {
   }
 
   double first_, second_, shrunk_;
-  double reach_, along_, across_;  // of the first z; of the second with the first, and alone
+  double reach_, along_, across_;  // the first z's, and the second's with the first, and alone
 };
 
-// The greatest difference of correlations whose z lie q standard errors from those found; for q < 0
+// The greatest difference of correlations whose z are q standard errors from those found. For q < 0
 // the least.
 double difference_at(const Paired& d, double q) {
   return q < 0 ? -Ellipse(reversed(d), -q).greatest() : Ellipse(d, q).greatest();
 }
 
-// How many standard errors two correlations are from the nearest that differ by `at`; kFar stands
-// for all beyond, which no p tells apart.
+// How many standard errors two correlations are from the nearest that differ by `at`. kFar replaces
+// all beyond, which no p distinguishes.
 double score_of_correlations(const Paired& d, double at) {
   constexpr double kFar = 8;
   const FisherPair& z = d.fisher;
@@ -100,8 +100,8 @@ double score_of_correlations(const Paired& d, double at) {
   return -(low + high) / 2;
 }
 
-// The distance from `at` in standard errors; for means and shares with the spread that items have
-// about `at` if that is the truth, which is all there is where they all say the same.
+// The distance from `at` in standard errors. For means and shares it uses the items' spread around
+// `at` if that is the truth, the only spread if they are all the same.
 double score(const Paired& d, double at) {
   const double distance = d.value - at;
   const double n = static_cast<double>(d.items);
@@ -141,7 +141,7 @@ struct Replicated {
   }
 };
 
-// Whether both lie less than one item away from 0, or from 1, where replicates hardly vary.
+// Whether both are less than one item away from 0, or from 1, so that replicates hardly vary.
 bool share_an_edge(double first, double second, double item) {
   return std::max(first, second) < item || std::min(first, second) > 1 - item;
 }

@@ -24,16 +24,16 @@ struct Paired {
   double value = std::numeric_limits<double>::quiet_NaN();
   // The standard deviation of the difference of paired replicates.
   double error = std::numeric_limits<double>::quiet_NaN();
-  std::size_t items = 0;  // what was resampled
+  std::size_t items = 0;  // resampled ones
   Scale scale = Scale::kMean;
-  FisherPair fisher{};  // of correlations
+  FisherPair fisher{};  // for correlations
 
   bool testable() const;  // enough items, an error, and one scale
 };
 
-// The difference of two statistics, from their replicates (by the same Resampler over
-// the same items). Replicates where either is NaN are left out; where they are more
-// than half, the error is NaN. Errors: kUsage where the lengths differ.
+// The difference of two statistics, from their replicates (by the same Resampler over the same
+// items). Replicates in which either is NaN are left out. If they are more than half, the error is
+// NaN. Errors: kUsage if the lengths differ.
 Paired paired(double first, double second, std::span<const double> first_replicates,
               std::span<const double> second_replicates, std::size_t items,
               Scale scale = Scale::kMean);
@@ -42,17 +42,17 @@ Paired paired(double first, double second, std::span<const double> first_replica
 Paired reversed(const Paired& difference);
 
 // The test and its inversion, the interval (docs/explanation/statistics.md): for a mean the score
-// test of the paired differences, which for a share is McNemar's; for a correlation on the scale of
-// Fisher's z. NaN where it isn't testable().
+// test of the paired differences, which for a share is McNemar's, for a correlation on the scale of
+// Fisher's z. NaN if it isn't testable().
 double two_sided_p(const Paired& difference);         // that it is 0
-double p_below(const Paired& difference, double at);  // one-sided: small where it is below `at`
-Interval paired_interval(const Paired& difference);   // 95 %
-// In standard deviations of an item; NaN where all items differ alike, and not by 0.
+double p_below(const Paired& difference, double at);  // one-sided: small if it is below `at`
+Interval paired_interval(const Paired& difference);   // 95%
+// In standard deviations of an item. NaN if all items differ equally, and not by 0.
 double effect_size(const Paired& difference);
-// About how many items tell the difference from `at`, if it and the spread of items stay as they
-// are: one-sided, with error `alpha` and power 80 %. Infinite where it is `at`.
+// About how many items are needed to detect the difference from `at`, if it and the spread of items
+// stay as they are: one-sided, with error `alpha` and power 80%. Infinite if it is `at`.
 double items_needed(const Paired& difference, double at, double alpha);
-// The least distance that this many items would tell, in the same sense.
+// The least distance that this many items would detect, in the same sense.
 double detectable(const Paired& difference, double alpha);
 
 // p-values corrected for their number, so that the chance of any false positive among

@@ -1,4 +1,4 @@
-// False positives and coverage of paired differences, simulated; docs/explanation/statistics.md has
+// False positives and coverage of paired differences, simulated. docs/explanation/statistics.md has
 // the table.
 #include <gtest/gtest.h>
 
@@ -25,14 +25,14 @@ constexpr std::size_t kReplicates = 1000;
 // A result of two subjects over one simulated data set, and the truth.
 struct Simulated {
   Paired difference;
-  Interval single;  // of the first subject
+  Interval single;  // the first subject's
   double true_difference = 0, true_single = 0;
 };
 
 // Draws of one data set.
 struct Draws {
   std::uint64_t sample;
-  // Normal numbers of an item: what both subjects find in it, and what each does.
+  // Normal numbers of an item: the part common to both subjects, and each subject's own.
   double shared(std::size_t i) const { return Normals(8 * sample, i).first; }
   double first(std::size_t i) const { return Normals(8 * sample + 1, i).first; }
   double second(std::size_t i) const { return Normals(8 * sample + 1, i).second; }
@@ -63,7 +63,7 @@ Simulated of_means(const Draws& draws, const Values& a, const Values& b,
   return made;
 }
 
-// Scores with a common part; the second's are higher by the effect.
+// Scores with a common part. The second's are higher by the effect.
 Simulated means(const Draws& draws, std::size_t n, bool different) {
   Values a, b;
   for (std::size_t i = 0; i < n; ++i) {
@@ -88,7 +88,7 @@ Simulated skewed_means(const Draws& draws, std::size_t n, bool different) {
   return made;
 }
 
-// 84 % of items pass, or 69 %; about three changes in four are shared.
+// 84% of items pass, or 69%. About three changes in four are shared.
 Simulated shares(const Draws& draws, std::size_t n, bool different) {
   Values a, b;
   for (std::size_t i = 0; i < n; ++i) {
@@ -122,7 +122,7 @@ Simulated clustered_means(const Draws& draws, std::size_t n, bool different) {
 
 double spearman_of(double pearson) { return 6 / std::numbers::pi * std::asin(pearson / 2); }
 
-// Both subjects follow the ratings, and err alike in part.
+// Both subjects follow the ratings, and partly share their errors.
 Simulated correlations(const Draws& draws, std::size_t n, double first, double second) {
   Values gold, a, b;
   for (std::size_t i = 0; i < n; ++i) {
@@ -221,7 +221,7 @@ Paired worse_correlation(const Draws& draws, std::size_t n, double drop) {
   return correlations(draws, n, 0.7, second).difference;
 }
 
-// A gate's two questions where the drop is just the smallest that matters: how often it is called
+// A gate's two questions if the drop is just the smallest that matters: how often is it called
 // more, which fails, and how often less, which passes?
 TEST(FalsePositives, OfOneSidedTestsAreNearFivePercent) {
   constexpr std::array kWorse{Worse{"mean", worse_mean}, Worse{"share", worse_share},

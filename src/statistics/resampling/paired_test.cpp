@@ -143,7 +143,7 @@ struct Correlated {
       b.push_back(gold[i] + 0.5 * common + 0.2 * uniform(4, i));
     }
   }
-  // Of the correlations of the first items.
+  // Compares the correlations of the first items.
   Paired difference(Correlation kind, std::size_t items) const {
     const Resampler resampler(3, 4000);
     const auto keys = keys_for(items);
@@ -160,7 +160,7 @@ struct Correlated {
 };
 
 // The published test of two correlations with one variable (Meng, Rosenthal and Rubin, 1992,
-// equations 1 to 3), which holds for normal variables; these are nearly so.
+// equations 1 to 3), which is valid for normal variables. These are nearly normal.
 TEST(Paired, OfCorrelationsIsNearMengs) {
   const Correlated data;
   Values all = data.a;
@@ -238,7 +238,7 @@ double nearest_score(const Paired& d, double at) {
   return std::copysign(std::sqrt(least), d.value - at);
 }
 
-// Also where both are near 1 or their errors are great, from far off and near.
+// Also if both are near 1 or their errors are great, from far off and near.
 TEST(Paired, OfCorrelationsIsTestedAtTheNearest) {
   const auto normal_tail = [](double z) { return std::erfc(z / std::sqrt(2)) / 2; };
   for (std::uint64_t i = 0; i < 60; ++i) {
@@ -303,7 +303,7 @@ TEST(Paired, EffectOfAMeanIsCohensD) {
   EXPECT_NEAR(effect_size(mean_difference(a, b)), cohen.at(0), 0.02 * cohen.at(0));
 }
 
-// Rounding leaves replicates that all say the same a spread of 1e-17 or so.
+// Rounding gives identical replicates a spread of 1e-17 or so.
 TEST(Paired, WhatDoesNotVaryIsNotCertain) {
   const auto correlations = [](double first, double second, double noise) {
     return paired(first, second, Values{first, first + noise, first},
@@ -341,7 +341,7 @@ TEST(Paired, UndefinedReplicatesAreLeftOut) {
   EXPECT_THROW(paired(0, 1, Values{0}, Values{1, 2}, 20), Error);
 }
 
-// Simulated: as many items as it says find the drop in four samples of five.
+// Simulated: the computed number of items finds the drop in four samples of five.
 TEST(Paired, ItemsNeededHavePower80) {
   const Paired seen{-0.02, 0.03, 100};
   const double needed = items_needed(seen, 0, 0.05);

@@ -11,8 +11,8 @@
 
 namespace sonde {
 
-// Of Poisson(1), the 31-bit fixed-point probabilities of at most 0, 1, 2, ...
-// More than 12 has a probability of 6e-11, which 31 bits can't tell from 0.
+// The 31-bit fixed-point probabilities, for Poisson(1), of at most 0, 1, 2, ... More than 12 has a
+// probability of 6e-11, which 31 bits can't distinguish from 0.
 inline constexpr std::size_t kLargestWeight = 12;
 inline constexpr auto kPoissonSteps = [] {
   std::array<std::int32_t, kLargestWeight> steps{};
@@ -26,8 +26,7 @@ inline constexpr auto kPoissonSteps = [] {
   return steps;
 }();
 
-// Of the first steps: one for each that the bits reach, counted without branches by the sign of a
-// difference.
+// Counts the first steps that the bits reach, without branches, by the sign of a difference.
 template <std::size_t kSteps>
 [[gnu::always_inline]] constexpr std::int32_t steps_reached(std::int32_t bits31) {
   std::int32_t weight = 0;
@@ -44,14 +43,14 @@ template <std::size_t kSteps>
 // A weight above 7 comes once in 98,000: then the few that were drawn with it are counted again.
 inline constexpr std::size_t kCommonSteps = 7;
 
-// As many replicates as are drawn side by side.
+// The number of replicates that are drawn together.
 inline constexpr std::size_t kLanes = 16;
-using Keys = std::array<std::uint64_t, kLanes>;  // of the replicates' streams
+using Keys = std::array<std::uint64_t, kLanes>;  // per replicate's stream
 
-// A number a replicate. Not over-aligned: it would gain nothing, and GCC 12
-// misaligns such results of functions where they are discarded. `unroll 1` before a loop over lanes
-// keeps it a loop, which the compiler then carries out in vector registers; unrolled first, GCC 12
-// leaves it scalar (7 times slower).
+// One number per replicate. Not over-aligned: it would gain nothing, and GCC 12 misaligns such
+// results of functions if they are discarded. `unroll 1` before a loop over lanes preserves the
+// loop, which the compiler then carries out in vector registers. If unrolled first, GCC 12 leaves
+// it scalar (7 times slower).
 template <class T>
 struct Lanes {
   std::array<T, kLanes> at{};
@@ -92,7 +91,7 @@ template <class T>
 [[gnu::always_inline]] inline void draw(const Keys& replicates,
                                         std::span<const std::uint64_t> items,
                                         std::span<Lanes<T>> weights) {
-  Counts beyond;  // negative where a further step was reached
+  Counts beyond;  // negative if a further step was reached
   for (std::size_t i = 0; i < items.size(); ++i) {
     const Counts bits = bits31_of(replicates, items[i]);
 #pragma GCC unroll 1

@@ -29,11 +29,11 @@ class ReplicatedCorrelations {
   virtual void in(const Keys& replicates, std::span<Sums> correlations) = 0;
 };
 
-// Makes them for a thread. What needs to be prepared once (ranks) is shared by all that it makes;
-// the arguments must outlive them.
+// Makes them for a thread. Shared preparations (ranks) are made once for all of them. The arguments
+// must outlive them.
 using MakeCorrelations = std::function<std::unique_ptr<ReplicatedCorrelations>()>;
 
-// x and y have no NaN. NaN in replicates where a side is constant.
+// x and y have no NaN. NaN in replicates in which a side is constant.
 MakeCorrelations replicated_correlations(std::span<const Correlation> kinds,
                                          std::span<const double> x, std::span<const double> y,
                                          ItemKeys keys, CpuClass level = kernel_class());

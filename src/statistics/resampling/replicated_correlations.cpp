@@ -37,7 +37,7 @@ std::vector<Moments> moments_of(Values x, Values y) {
   return moments;
 }
 
-// The points by their ranks on both sides. Correlations don't tell the sides apart: the one with
+// The points by their ranks on both sides. Correlations don't distinguish the sides: the one with
 // more ranks is passed in order, the other one is counted.
 struct Ranked {
   struct Point {
@@ -45,8 +45,8 @@ struct Ranked {
     std::uint32_t counted;  // rank on the other side
   };
   std::vector<Point> points;           // in order
-  std::vector<std::uint32_t> ends;     // of those that are tied, in `points`
-  std::vector<std::uint32_t> counted;  // of the points as they were given
+  std::vector<std::uint32_t> ends;     // ends of ties, in `points`
+  std::vector<std::uint32_t> counted;  // per point as given
   std::uint32_t ranks = 0;             // on the counted side
 };
 
@@ -71,8 +71,8 @@ Ranked ranked(Values x, Values y) {
 
 struct Points {
   ItemKeys keys;
-  Ranked ranked;                 // empty unless ranks are asked for
-  std::vector<Moments> moments;  // empty unless Pearson's is asked for
+  Ranked ranked;                 // empty unless ranks are needed
+  std::vector<Moments> moments;  // empty unless Pearson's is needed
 };
 
 using SmallCounts = Lanes<std::uint8_t>;
@@ -109,7 +109,7 @@ using CountsOfRanks = std::vector<Counts, Aligned<Counts>>;
 }
 
 struct Room {
-  std::vector<SmallCounts> weights;  // of the points
+  std::vector<SmallCounts> weights;  // per point
   CountsOfRanks counted;             // points at each rank of the counted side
   CountsOfRanks of_ranks;  // there: Spearman's mid-ranks, or the points passed for Kendall
   Fenwick<Counts, Aligned<Counts>> passed_below;  // Kendall's: those passed at lower ranks
@@ -259,7 +259,7 @@ class UntiedPairs {
   Sums pairs_;
 };
 
-// Points in order; those tied are compared with the points before them and only then join these.
+// Points in order. Tied ones are compared with the points before them and only then join these.
 struct KendallKernel {
   [[gnu::always_inline]] inline Sums operator()(const Ranked& ranked, Room& room) const {
     const Counts all = total(room.counted);
@@ -358,8 +358,8 @@ class Correlations final : public ReplicatedCorrelations {
     return std::clamp(r, -1.0, 1.0);
   }
 
-  // Whether a side may be constant or has lost an outlier: then the difference
-  // has too few good digits. So too where squares overflow or vanish.
+  // Whether a side may be constant or has lost an outlier: then the difference has too few good
+  // digits. The same if squares overflow or vanish.
   static bool cancelled(double variance, double square) {
     return !(variance > 1e-3 * square && variance > 1e-140 && variance < 1e140);
   }

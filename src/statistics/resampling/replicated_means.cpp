@@ -1,5 +1,5 @@
-// Means in replicates: their sums are one product of matrices, weights by values, whose weights
-// are drawn where they are needed and never stored.
+// Means in replicates: their sums are one product of matrices, weights by values. The weights are
+// drawn on demand and never stored.
 #include <algorithm>
 #include <array>
 

@@ -30,7 +30,7 @@ Sorted sorted(std::span<const double> values, std::span<const std::uint64_t> key
   return result;
 }
 
-// `running[i]`: how often the values up to i stand there.
+// `running[i]`: how often the values up to i occur in total.
 double repeated_quantile(std::span<const double> values, std::span<const std::uint32_t> running,
                          double share) {
   if (running.back() == 0) return kNaN;

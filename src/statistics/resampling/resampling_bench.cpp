@@ -31,7 +31,7 @@ struct Ratings {
   }
 };
 
-// range(0): pairs; range(1): threads.
+// range(0): pairs. range(1): threads.
 void correlations(benchmark::State& state, Correlation kind) {
   const Ratings ratings(static_cast<std::size_t>(state.range(0)));
   const Resampler resampler(1, kReplicates, static_cast<std::size_t>(state.range(1)));
@@ -62,7 +62,7 @@ void means(benchmark::State& state) {
   for (auto _ : state) benchmark::DoNotOptimize(resampler.means(ratings.cosines, ratings.keys));
 }
 
-// As many subjects as the argument says, with weights that all share.
+// Resamples range(2) subjects, with weights that all share.
 void paired_means(benchmark::State& state) {
   const auto n = static_cast<std::size_t>(state.range(0));
   const auto subjects = static_cast<std::size_t>(state.range(2));

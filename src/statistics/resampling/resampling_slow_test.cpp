@@ -14,8 +14,8 @@ namespace resampling_slow_test {
 const std::size_t kSamples = samples_drawn(4000);
 constexpr std::size_t kReplicates = 1000;
 
-// Pairs from a normal distribution with correlation 0.8; the first of each,
-// exponentiated, is a skewed variable of known mean.
+// Pairs from a normal distribution with correlation 0.8. The first of each, exponentiated, is a
+// skewed variable of known mean.
 struct Sample {
   static constexpr double kCorrelation = 0.8;
   std::vector<double> x, y, skewed;
@@ -60,7 +60,7 @@ double percent(std::size_t covered) {
   return 100.0 * static_cast<double>(covered) / static_cast<double>(kSamples);
 }
 
-// Of 95 % intervals. The standard error of a coverage is 0.34 points, of all samples.
+// Coverage of 95% intervals. Its standard error is 0.34 points, for all samples.
 TEST(Coverage, IsNear95Percent) {
   for (const std::size_t n : {10U, 30U, 100U, 300U}) {
     const auto covered = coverage_at(n);

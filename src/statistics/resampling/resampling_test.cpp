@@ -63,7 +63,7 @@ void expect_equal(const Values& a, const Values& b) {
   for (std::size_t i = 0; i < a.size(); ++i) EXPECT_PRED2(same, a[i], b[i]) << "replicate " << i;
 }
 
-// The frequencies of a million weights; the tolerances are five standard errors.
+// The frequencies of a million weights. The tolerances are five standard errors.
 TEST(Resampler, DrawsForWhatIsWanted) {
   const Resampler all(1, 100),
       some = all.keeping([](std::string_view slice, std::string_view name) {
@@ -107,7 +107,7 @@ TEST(Weights, StepsAreScipys) {
   }
 }
 
-// Neighbouring items, and neighbouring replicates, also where keys are small numbers.
+// Neighbouring items, and neighbouring replicates, also if keys are small numbers.
 TEST(Weights, AreIndependent) {
   Keys64 keys(1000);
   std::iota(keys.begin(), keys.end(), 0U);
@@ -178,7 +178,7 @@ TEST(Means, AreUndefinedWithoutItemsOrWithNaN) {
   EXPECT_TRUE(std::isnan(resampler.means({}, {}).front()));
   EXPECT_TRUE(std::isnan(resampler.means(Values{1, kNaN}, Keys64{1, 2}).front()));
   EXPECT_THROW(resampler.means(Values{1, 2}, Keys64{1}), Error);
-  const auto single = resampler.means(Values{3}, Keys64{1});  // absent from 37 % of replicates
+  const auto single = resampler.means(Values{3}, Keys64{1});  // absent from 37% of replicates
   const auto absent = std::ranges::count_if(single, [](double mean) { return std::isnan(mean); });
   EXPECT_NEAR(static_cast<double>(absent) / 1000, std::exp(-1), 0.08);
 }
@@ -200,7 +200,7 @@ void expect_replicates_of(Correlation kind, const Ratings& ratings) {
   }
 }
 
-// Three items leave many replicates undefined; two levels make many ties.
+// Three items leave many replicates undefined. Two levels make many ties.
 TEST(Correlations, AreThoseOfTheWeightedPoints) {
   for (const std::size_t n : {2U, 3U, 5U, 30U, 400U}) {
     for (const double levels : {0.5, 2.0, 1e6}) {
@@ -237,7 +237,7 @@ TEST(Correlations, AreUndefinedAsAWhole) {
   }
 }
 
-// Items in another order: exact for ranks; sums of other numbers are rounded.
+// Items in another order: exact for ranks, but sums of other numbers are rounded.
 TEST(Correlations, PairWhateverTheOrder) {
   const Ratings ratings(300);
   const Resampler resampler(8, 100);
@@ -368,8 +368,8 @@ TEST(Percentile, LeavesUndefinedReplicatesOutUpToAHalf) {
   EXPECT_TRUE(std::isnan(Resampler::percentile({kNaN}).high));
 }
 
-// scipy draws another bootstrap (each replicate has n items) from other random
-// numbers. Each end has a standard error of 2.7 % of the statistic's own.
+// scipy draws another bootstrap (each replicate has n items) from other random numbers. Each end
+// has a standard error of 2.7% of the statistic's own.
 TEST(Percentile, AgreesWithScipysBootstrap) {
   const Ratings ratings(250);
   Values given = ratings.x;

@@ -63,7 +63,7 @@ void gather(Values values, const Cells& cells, std::size_t first, std::size_t en
   std::ranges::sort(sorted);
 }
 
-// How many of the sorted values from `at` on are equal to `value`; `at` moves past them.
+// How many of the sorted values from `at` on are equal to `value`. `at` moves past them.
 std::uint64_t pass(const std::vector<double>& sorted, std::size_t& at, double value) {
   const std::size_t begin = at;
   while (at < sorted.size() && sorted[at] == value) ++at;

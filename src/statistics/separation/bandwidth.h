@@ -14,7 +14,7 @@ struct Spread {
   std::size_t n = 0;
   double low, high;  // NaN for n = 0, as the next two
   double mean;
-  double deviation;  // of the sample (n - 1); NaN for n < 2
+  double deviation;  // the sample's (n - 1), NaN for n < 2
   bool constant() const { return high - low < kSame; }
 };
 
@@ -23,7 +23,7 @@ Spread spread_of(std::span<const double> values);
 
 // Errors: kUsage for a factor that is not finite and above 0.
 void check(const Bandwidth& bandwidth);
-// What n values of this deviation get.
+// The width for n values of this deviation.
 double width(const Bandwidth& bandwidth, double n, double deviation);
 
 }  // namespace sonde

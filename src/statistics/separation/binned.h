@@ -1,4 +1,4 @@
-// What weighted counts in bins say of variants. Bins are counted from 0 at the least.
+// Facts about variants from weighted counts in bins. Bins are counted from 0 at the least.
 #pragma once
 
 #include <span>
@@ -11,8 +11,8 @@ using BinCounts = std::span<const double>;
 
 struct BinMoments {
   double count;
-  double mean;       // in bins; NaN where there is nothing
-  double deviation;  // of the sample (count - 1), in bins; NaN for a count up to 1
+  double mean;       // in bins, NaN if empty
+  double deviation;  // the sample's (count - 1), in bins, NaN for a count up to 1
 };
 BinMoments moments(BinCounts counts);
 

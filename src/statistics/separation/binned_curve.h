@@ -10,7 +10,7 @@
 
 namespace sonde {
 
-// The places of bins: bin b lies at `origin` + b / divisor steps of the grid.
+// The places of bins: bin b is at `origin` + b / divisor steps of the grid.
 struct Bins {
   double origin = 0;
   double divisor = 1;
@@ -23,10 +23,10 @@ struct Bins {
 // Makes curves of counts in the same bins, again and again. One thread at a time.
 class BinnedCurve {
  public:
-  // usual: the widths to expect, in steps; greater ones than twice that take longer.
+  // `usual`: the widths to expect, in steps. Widths over twice that take longer.
   BinnedCurve(const Bins& bins, double usual);
 
-  // kCurvePoints shares, good until the next call. NaN where the curve is undefined. width: in
+  // kCurvePoints shares, good until the next call. NaN if the curve is undefined. `width`: in
   // steps, at least 8 bins.
   std::span<const double> shares(BinCounts counts, double width);
 

@@ -17,7 +17,7 @@ namespace {
 constexpr double kBinsOfCurve = 128;
 constexpr std::size_t kMostOfCurve = 1U << 18U;
 
-// Of a curve whose shares are still to come.
+// A curve whose shares are still to come.
 Curve without_shares(const Spread& spread, const Bandwidth& bandwidth, std::size_t points) {
   check(bandwidth);
   Curve curve{std::vector<double>(points, 0.0), kNaN, NoCurve::kDefined};
@@ -32,8 +32,7 @@ Curve without_shares(const Spread& spread, const Bandwidth& bandwidth, std::size
   return curve;
 }
 
-// Whether what a transform loses by rounding is nothing beside the sum: many values are near
-// points.
+// Whether a transform's rounding is negligible relative to the sum: many values are near points.
 bool is_felt(std::span<const double> values, const Spread& spread, double width) {
   const auto is_near = [&](double value) {
     const double place = place_of(value);
@@ -84,10 +83,10 @@ void add_all(std::span<const double> values, const Spread& spread, double width,
   }
 }
 
-// Kernels of values that lie close together are added as one or two: linear binning, with bins in
+// Kernels of values that are close together are added as one or two: linear binning, with bins in
 // which it is off by less than 1e-5.
 void add_few_kernels(std::span<const double> places, double width, std::span<double> points) {
-  constexpr double kBins = 128;  // of a kernel's width
+  constexpr double kBins = 128;  // per kernel width
   constexpr std::size_t kMostPlaces = std::size_t{1} << 20;
   const double reach = kVanishes * width, last = static_cast<double>(points.size()) - 1;
   const auto [low, high] = std::ranges::minmax(places);

@@ -9,7 +9,7 @@ namespace sonde {
 // A part of the grid in steps from -1, with the values whose kernels are felt in it, on a circle on
 // which no kernel reaches around.
 struct Window {
-  static constexpr double kReach = 9;  // widths; beyond exp(-z * z / 2) is under 3e-18
+  static constexpr double kReach = 9;  // widths (exp(-z * z / 2) is under 3e-18 beyond)
 
   // For values between `low` and `high` and kernels up to `width` wide, all in steps.
   Window(double low, double high, double width);
@@ -24,7 +24,7 @@ struct Window {
   bool empty() const { return !(low <= high) || first > last; }
 };
 
-// Of bins at most `finest` steps wide: how many a step has, a power of 2 at least `least`.
+// How many bins, each at most `finest` steps wide, a step has: a power of 2, at least `least`.
 std::size_t divisor_for(double finest, std::size_t least);
 
 // Spreads `weight` over the two bins around a place, counted in bins.

@@ -16,14 +16,14 @@ inline double place_of(double value) { return (value + 1) * kStepsPerUnit; }
 // Beyond so many widths exp(-z * z / 2) is 0 in double.
 inline constexpr double kVanishes = 38.61;
 
-// Adds weight * exp(-z * z / 2) at the points, which stand at 0, 1, 2, ..., where it isn't 0.
+// Adds weight * exp(-z * z / 2) at the points 0, 1, 2, ... at which it isn't 0.
 void add_kernel(double place, double weight, double width, std::span<double> points);
 
-// Divides by the sum. False where the points have none to speak of: then they are NaN.
+// Divides by the sum. False if the sum of the points is negligible: then they are NaN.
 bool normalise(std::span<double> points);
 
-// The sum of the lesser of two curves' shares, point by point; NaN where one is. As long as each
-// other.
+// The sum of the lesser of two curves' shares, point by point. NaN if one is. Both have the same
+// length.
 double common_share(std::span<const double> a, std::span<const double> b);
 
 }  // namespace sonde

@@ -12,7 +12,7 @@ namespace {
 
 using Complex = std::complex<double>;
 
-// Eigen's transforms of real numbers take a multiple of 4, and kissfft behind it likes small
+// Eigen's transforms of real numbers take a multiple of 4, and the underlying kissfft prefers small
 // factors.
 bool is_quick(std::size_t n) {
   if (n % 4 != 0) return false;
@@ -49,7 +49,7 @@ KernelTransform::~KernelTransform() = default;
 
 std::span<double> KernelTransform::bins() { return buffers_->bins; }
 
-// To keep every divisor-th point is to fold the spectrum, k and -k, to `steps` frequencies.
+// Taking every divisor-th point equals folding the spectrum, k and -k, to `steps` frequencies.
 std::span<const double> KernelTransform::smoothed(double width) {
   auto& [fft, bins, points, spectrum, folded] = *buffers_;
   fft.fwd(spectrum.data(), bins.data(), static_cast<Eigen::Index>(bins.size()));

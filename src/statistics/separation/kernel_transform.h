@@ -16,9 +16,9 @@ class KernelTransform {
   ~KernelTransform();
 
   std::size_t steps() const { return steps_; }
-  std::span<double> bins();  // steps x divisor; smoothing leaves them
-  // The smoothed weights at every step, good until the next call. width: in steps, at least
-  // 16 bins. What is 0 but for rounding may be below.
+  std::span<double> bins();  // steps x divisor (smoothing preserves them)
+  // The smoothed weights at every step, good until the next call. `width`: in steps, at least 16
+  // bins. Values that are 0 but for rounding may be below.
   std::span<const double> smoothed(double width);
 
   // How many steps around the circle becomes.

@@ -13,7 +13,7 @@ namespace sonde {
 namespace {
 
 constexpr std::size_t kFolds = 10;
-constexpr std::size_t kAllItems = kFolds;  // the place behind the folds
+constexpr std::size_t kAllItems = kFolds;  // the place after the folds
 using OfFolds = std::array<double, kFolds + 1>;
 using ItemWeights = std::vector<std::uint8_t>;
 
@@ -30,7 +30,7 @@ std::vector<Placed> placed(const Variants& variants) {
   return all;
 }
 
-// Answers a question under any weights of the items.
+// Computes results under any weights of the items.
 class Operating {
  public:
   explicit Operating(const OperatingQuestion& question)
@@ -47,7 +47,7 @@ class Operating {
 
   std::size_t lists() const { return judged_.size(); }
 
-  // For each fold the threshold that the other folds give; behind them that of all items.
+  // For each fold the threshold from the other folds, followed by that of all items.
   OfFolds thresholds(const ItemWeights& weights) const {
     const OfFolds allowed = allowed_above(weights);
     OfFolds first, second, above{};
@@ -108,7 +108,7 @@ class Operating {
     sums[kAllItems] += weights[item];
   }
 
-  // How much weight may be above a threshold; below 0 if there is none to judge by.
+  // How much weight may be above a threshold. Below 0 if there isn't any to judge by.
   OfFolds allowed_above(const ItemWeights& weights) const {
     OfFolds sums{}, allowed;
     for (const auto& one : changed_) add(one.item, weights, sums);

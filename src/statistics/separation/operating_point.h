@@ -22,13 +22,13 @@ struct OperatingPoint {
   // The expected share of false matches among new sentences is the rate: of n changed variants,
   // rate (n + 1) - 1 are above, between neighbours by linear interpolation, and never fewer than 0.
   double threshold = kNaN;
-  // The share of each list of `judged` that matches, where an item is judged by the threshold that
-  // the nine tenths of the items without it give.
+  // The share of each list of `judged` that matches. Each item is judged by the threshold from the
+  // nine tenths of the items without it.
   std::vector<double> matches{};
 };
 
 // `changed`: variants with another meaning, which should not match. `judged`: any lists of
-// variants, as Variants has them; a list may be `changed` itself. keys[item] as for Resampler; they
+// variants, as Variants has them. A list may be `changed` itself. keys[item] as for Resampler. They
 // decide the folds as well. Errors: kUsage for a rate that is not above 0 and below 1.
 struct OperatingQuestion {
   Variants changed;
@@ -38,7 +38,7 @@ struct OperatingQuestion {
 };
 OperatingPoint operating_point(const OperatingQuestion& question);
 
-// The same in every bootstrap replicate over items, each with thresholds of its own.
+// The same in every bootstrap replicate over items, each with separate thresholds.
 struct OperatingReplicates {
   std::vector<double> threshold;
   std::vector<std::vector<double>> matches;  // per list, per replicate

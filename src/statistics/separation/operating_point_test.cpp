@@ -11,7 +11,7 @@
 namespace sonde {
 namespace operating_point_test {
 
-// Items with two same variants and one changed variant each; some similarities tie.
+// Items with two same variants and one changed variant each. Some similarities tie.
 struct Sample {
   std::vector<std::uint64_t> keys;
   std::vector<double> changed, same;
@@ -32,8 +32,8 @@ struct Sample {
   Variants of_same() const { return {same, same_items}; }
 };
 
-// Threshold and cross-fitted shares under weights, by numpy: variants are repeated as the weights
-// say.
+// Threshold and cross-fitted shares under weights, by numpy: variants are repeated by their
+// weights.
 constexpr const char* kScript = R"py(
 n, rate = int(given[0]), given[1]
 folds, weights, changed = given[2:2+n].astype(int), given[2+n:2+2*n].astype(int), given[2+2*n:2+3*n]

@@ -6,7 +6,7 @@
 namespace sonde {
 namespace {
 
-// As many parts of a weight, a power of 2, as 32 bits hold if all of `most` values have the
+// The most parts of a weight, a power of 2, that 32 bits hold if all of `most` values have the
 // largest weight and meet in one bin.
 std::uint32_t parts_of_a_weight(std::size_t most) {
   constexpr std::uint64_t kEnough = 256;
@@ -14,13 +14,13 @@ std::uint32_t parts_of_a_weight(std::size_t most) {
   return static_cast<std::uint32_t>(std::bit_floor(std::clamp<std::uint64_t>(fit, 1, kEnough)));
 }
 
-// What stays the same on the way through the variants.
+// State that is constant on the way through the variants.
 struct CellSteps {
   std::int32_t whole;
   const ThresholdCells& cells;
 };
 
-// Which variants of an item are next, and where they are counted.
+// The next variants of an item, and the places for counting them.
 struct Passing {
   Variants variants;
   double bins_a_unit, bin_of_zero;

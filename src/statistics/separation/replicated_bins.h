@@ -12,9 +12,9 @@
 
 namespace sonde {
 
-// The weighted counts of both kinds of variants in bins of each kind's own, in kLanes replicates
-// side by side. Values are shared out between two bins in whole parts of a weight, so that sums are
-// exact. Also in cells, which part values that lie close together; they must live as long.
+// The weighted counts of both kinds of variants in separate bins per kind, in kLanes replicates at
+// once. Values are split between two bins in whole parts of a weight, so that sums are exact. Also
+// in cells, which separate values that are close together. They must live as long.
 class ReplicatedBins {
  public:
   struct Binned {
@@ -27,7 +27,7 @@ class ReplicatedBins {
   void draw(const Keys& replicates, CpuClass level = kernel_class());
   void once_each();  // weight 1 in all
 
-  // Of a replicate's lane; as many as there are bins.
+  // Counts in a replicate's lane, one per bin.
   void fuzzed(std::size_t lane, std::span<double> counts) const;
   void negated(std::size_t lane, std::span<double> counts) const;
   void in_cells(std::size_t lane, CellCounts& counts) const;
@@ -36,7 +36,7 @@ class ReplicatedBins {
   struct Add;
   struct Kind {
     Binned of;
-    std::span<const std::uint16_t> cells;  // of each variant, or empty
+    std::span<const std::uint16_t> cells;  // per variant, or empty
     std::vector<Lanes<std::uint32_t>> parts;
     std::vector<Lanes<std::uint32_t>> in_cells;
   };

@@ -22,7 +22,7 @@ double mean(std::span<const double> values) {
   return sum / static_cast<double>(values.size());
 }
 
-// Passes by all cosines from the least to the greatest, and knows how many lie below.
+// Passes by all cosines from the least to the greatest, and counts how many are below.
 class Ascent {
  public:
   Ascent(std::uint64_t fuzzed, std::uint64_t negated, double most_above)
@@ -44,8 +44,8 @@ class Ascent {
   const LimitThreshold& limit() const { return limit_; }
 
  private:
-  // Of a variant at or above `cosine` taken for a fuzzed one. Errors are in parts of
-  // fuzzed x negated, and exact.
+  // Checks the rule that takes a variant at or above `cosine` for a fuzzed one. Errors are in parts
+  // of fuzzed x negated, and exact.
   void note_best(double cosine) {
     const std::uint64_t false_positives = negated_ - negated_below_;
     const std::uint64_t errors = fuzzed_below_ * negated_ + false_positives * fuzzed_;

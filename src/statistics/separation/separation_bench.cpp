@@ -10,7 +10,7 @@
 
 namespace {
 
-// The numbers of the file that SONDE_COSINES names, as they are in memory; else simulated ones.
+// The numbers of the file that SONDE_COSINES names, as they are in memory. Simulated without it.
 std::vector<double> given_cosines(std::size_t n) {
   std::vector<double> cosines(n);
   if (const char* path = std::getenv("SONDE_COSINES")) {
@@ -37,7 +37,7 @@ void density(benchmark::State& state) {
 
 BENCHMARK(density)->ArgName("n")->Arg(1'000'000)->Unit(benchmark::kMillisecond)->UseRealTime();
 
-// Originals with three fuzzed and three negated variants; range(1): threads.
+// Originals with three fuzzed and three negated variants. range(1): threads.
 void curves_replicates(benchmark::State& state) {
   const auto originals = static_cast<std::uint32_t>(state.range(0));
   std::vector<double> fuzzed, negated;

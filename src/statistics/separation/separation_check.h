@@ -4,7 +4,7 @@
 
 namespace sonde {
 
-// Errors: kUsage, as separation() says.
+// Errors: kUsage, as in separation().
 void check(const Variants& fuzzed, const Variants& negated, const SeparationOptions& options);
 
 }  // namespace sonde

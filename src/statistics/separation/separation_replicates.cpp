@@ -87,7 +87,7 @@ class ReplicatedKind {
             moments_.deviation / bins_.divisor / kStepsPerUnit};
   }
 
-  // None where the values hardly differ beside the width of a bin.
+  // None if the values hardly differ relative to the width of a bin.
   std::span<const double> curve() {
     if (!curve_ || !(moments_.deviation >= 1)) return {};
     return curve_->shares(counts_,

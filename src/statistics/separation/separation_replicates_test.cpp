@@ -99,7 +99,7 @@ TEST(SeparationReplicates, LieAboutTheValue) {
   EXPECT_GT(overlap.high, value.overlap);
 }
 
-// Of two kinds that are alike every replicate overlaps less than the sample.
+// For two identical kinds every replicate overlaps less than the sample.
 TEST(SeparationReplicates, AreCentredOnTheOverlap) {
   Corpus corpus(120, 3);
   corpus.negated = Corpus(120, 3, 1, 2).fuzzed;
@@ -263,7 +263,7 @@ TEST(SeparationReplicates, HoldTheValueOfTies) {
   }
 }
 
-// What a good encoder does: the bins that the fuzzed ones need would be too many for the negated.
+// The case of a good encoder: the bins that the fuzzed ones need would be too many for the negated.
 TEST(SeparationReplicates, OfANarrowKindFarFromAWideOne) {
   std::vector<double> fuzzed, negated;
   std::vector<std::uint64_t> keys;
@@ -305,7 +305,7 @@ TEST(ThresholdCells, HoldEqualSharesButForWhatIsTiedOrAlone) {
   }
 }
 
-// More variants than have their cells kept.
+// More variants than the limit for storing cells.
 TEST(SeparationReplicates, LookUpTheCellsOfVeryManyVariants) {
   std::vector<double> fuzzed, negated;
   std::vector<std::uint64_t> keys;
@@ -329,7 +329,7 @@ TEST(SeparationReplicates, LookUpTheCellsOfVeryManyVariants) {
   EXPECT_EQ(ours.true_positive_rate[1], full.limit.true_positive_rate);
 }
 
-// In cells that several values share, a limit is where it is among them all but for little.
+// In cells that several values share, a limit is almost exactly the one among them all.
 TEST(ThresholdCells, OfManyValuesLieNearTheExactLimit) {
   const auto fuzzed = normal(50'000, 1, 0.6, 0.2), negated = normal(50'000, 2, 0.5, 0.2);
   const Variants f{fuzzed, {}}, g{negated, {}};

@@ -75,7 +75,7 @@ TEST(SeparationCoverage, IsNearly95Percent) {
   }
 }
 
-// Of two subjects whose cosines are drawn alike.
+// Two subjects whose cosines have the same distribution.
 TEST(SeparationFalsePositives, AreAtMostFivePercent) {
   for (const std::size_t n : originals()) {
     Counts found{};

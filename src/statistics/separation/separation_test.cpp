@@ -59,7 +59,7 @@ TEST(Ascending, TakesEmptyConstantAndHugeValues) {
   EXPECT_EQ(visited, (std::vector<double>{1, -1e308, 1e308}));
 }
 
-// Of each case: the number of fuzzed and of negated ones, these, then all again.
+// Input per case: the number of fuzzed and of negated ones, these, then all again.
 constexpr const char* kOracle = R"(
 from sklearn.metrics import roc_auc_score, roc_curve
 answer = []
@@ -130,7 +130,7 @@ TEST(Separation, LimitIsTheSmallestCosine) {
   const auto limit = [&](double share) { return separation(fuzzed, negated, {{}, share}).limit; };
   EXPECT_EQ(limit(0).cosine, 1.0);
   EXPECT_EQ(limit(0.1).cosine, 0.9);
-  EXPECT_EQ(limit(0.3).cosine, 0.7);  // 3 of 10, though 0.3 * 10 is no whole number
+  EXPECT_EQ(limit(0.3).cosine, 0.7);  // 3 of 10, though 0.3 * 10 is not a whole number
   EXPECT_EQ(limit(0.3).true_positive_rate, 0.5);
   EXPECT_EQ(limit(0.99).cosine, 0.1);
   EXPECT_THROW(limit(1), Error);

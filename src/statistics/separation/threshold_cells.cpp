@@ -9,7 +9,7 @@
 namespace sonde {
 namespace {
 
-constexpr std::size_t kMostKept = 1U << 20U;  // variants whose cells are kept
+constexpr std::size_t kMostKept = 1U << 20U;  // variants whose cells are stored
 
 double share_of(std::uint64_t count, std::uint64_t of) {
   return static_cast<double>(count) / static_cast<double>(of);  // 0 / 0 is NaN

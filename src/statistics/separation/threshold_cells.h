@@ -10,9 +10,9 @@
 
 namespace sonde {
 
-// The cosines of both kinds in order, in cells: a distinct value each where they are at most
-// kExact. Of more, neighbours share a cell, at most a `most`th of all in each; a value that
-// stands there more often has a cell of its own, and so have the values `alone`.
+// The cosines of both kinds in order, in cells: one per distinct value if they are at most kExact.
+// If there are more, neighbours share a cell, at most a `most`th of all in each. A more frequent
+// value has a separate cell, and so have the values `alone`.
 class ThresholdCells {
  public:
   static constexpr std::size_t kExact = 8192;
@@ -35,7 +35,7 @@ class ThresholdCells {
     return static_cast<std::size_t>(
         std::upper_bound(first + slots_[slot], first + slots_[slot + 1], cosine) - first - 1);
   }
-  // The cell of each variant; empty where they are so many that looking them up beats keeping them.
+  // The cell of each variant. Empty if there are so many that a look-up is faster than storage.
   std::span<const std::uint16_t> fuzzed() const { return fuzzed_; }
   std::span<const std::uint16_t> negated() const { return negated_; }
 
@@ -54,13 +54,13 @@ struct CellCounts {
   std::vector<std::uint32_t> fuzzed, negated;
 };
 
-// As Separation's, from weights in cells: exact where a cell has one value. Others tie for the auc,
-// a limit lies as if the values were even in them, and a best cosine is the lowest.
+// Separation's, from weights in cells: exact if a cell has one value. Others tie for the auc, a
+// limit is placed as if the values were even in them, and a best cosine is the lowest.
 double auc(const CellCounts& counts);
 double best_threshold(const ThresholdCells& cells, const CellCounts& counts);
 LimitThreshold limit_threshold(const ThresholdCells& cells, const CellCounts& counts,
                                double false_positive_rate);
-// Errors of taking the cells from `cell` on for fuzzed ones; their `cosine` isn't set.
+// Errors of taking the cells from `cell` on for fuzzed ones. Their `cosine` isn't set.
 BestThreshold errors_from(std::size_t cell, const CellCounts& counts);
 
 }  // namespace sonde

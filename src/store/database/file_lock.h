@@ -4,8 +4,8 @@
 
 namespace sonde {
 
-// Holds a lock file (made where missing, never removed) against other
-// processes and other holders in this one; waits for them. Errors: kOutside.
+// Holds a lock file (made if missing, never removed) against other processes and other holders in
+// this one. It waits for them. Errors: kOutside.
 class FileLock {
  public:
   enum class Kind { kShared, kExclusive };

@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The application id in the header of an SQLite file; nothing where it is none.
+// The application id in the header of an SQLite file. Nothing for any other file.
 std::optional<std::uint32_t> application_id(const fs::path& file) {
   const std::string head = first_bytes(file, kFamilyAt + 4);  // big-endian
   if (head.size() < kFamilyAt + 4 || !head.starts_with(kDatabaseHead)) return std::nullopt;
@@ -30,7 +30,7 @@ bool only_begins(const fs::path& file) {
   return kDatabaseHead.starts_with(first_bytes(file, kDatabaseHead.size() + 1));
 }
 
-// With its log, which alone may hold the tables yet.
+// Reads its log too, which alone may hold the tables yet.
 bool is_ours(const fs::path& file, const Schema& schema) {
   try {
     Database database(file, Access::kShared);
@@ -68,7 +68,7 @@ bool may_be_replaced(const fs::path& file, const Schema& schema) {
     return standing == SchemaStanding::kOurs || standing == SchemaStanding::kEmpty;
   } catch (const Malformed&) {
     return is_marked(file, schema) || only_begins(file);
-  } catch (const Error&) {  // nobody can tell
+  } catch (const Error&) {  // undecidable
     return false;
   }
 }
@@ -86,7 +86,7 @@ void remove_if_ours(const fs::path& file, const Schema& schema) {
   const bool there = fs::exists(file, error) && !fs::is_empty(file, error);
   try {
     if (there && may_be_replaced(file, schema) && is_ours(file, schema)) remove_database(file);
-  } catch (const Error&) {  // left where nobody can tell whose it is
+  } catch (const Error&) {  // left if its owner is unknown
   }
 }
 

@@ -6,8 +6,8 @@
 
 namespace sonde {
 
-// What a file must contain, to the letter. A version counts only where both
-// numbers of the header say it, so that a single damaged byte is no "newer file".
+// The exact contents of a file. A version counts only if both
+// numbers of the header agree, so that a single damaged byte doesn't make a "newer file".
 struct Schema {
   std::int32_t family;  // application_id is family + version
   std::int32_t version;
@@ -17,7 +17,7 @@ struct Schema {
 
 enum class SchemaStanding { kEmpty, kOurs, kNewer, kForeign };
 
-// Errors: Malformed where the header and the tables contradict each other.
+// Errors: Malformed if the header and the tables contradict each other.
 SchemaStanding standing_of(Database& database, const Schema& schema);
 void create(Database& database, const Schema& schema);
 

@@ -29,7 +29,7 @@ bool is_malformed(int code) {
   }
 }
 
-// What the system said last of a file that SQLite could not read; 0 where it said nothing.
+// The system's last error for a file that SQLite could not read, or 0 if it gave none.
 int read_error_of(sqlite3* db, int which_file) {
   sqlite3_file* file = nullptr;
   sqlite3_file_control(db, "main", which_file, &file);
@@ -87,16 +87,16 @@ void Database::set_up(Access access) {
   sqlite3_busy_timeout(db_, kPatience);
   if (access == Access::kSalvage) {
     sqlite3_db_config(db_, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
-    run("PRAGMA writable_schema=ON");  // lets SQLite read on where pages are missing
+    run("PRAGMA writable_schema=ON");  // lets SQLite read on if pages are missing
     return;
   }
   sqlite3_db_config(db_, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
   run("PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON;");
-  // With a write-ahead log, NORMAL survives the end of the process at any
-  // moment; after a power cut the last transactions may be missing, whole.
+  // NORMAL with a write-ahead log survives the end of the process at any moment. After a power cut
+  // the last transactions may be missing, whole.
   if (access == Access::kShared) run("PRAGMA synchronous=NORMAL");
   if (access == Access::kExclusive) {
-    // Not OFF, which a defensive connection takes for DELETE, with a file beside.
+    // Not OFF, which a defensive connection takes for DELETE, with an extra file.
     run("PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF;"
         "PRAGMA secure_delete=ON;");
   }
@@ -106,8 +106,8 @@ Database::~Database() { sqlite3_close_v2(db_); }
 
 void Database::fail(int code) const {
   const std::string why = db_ == nullptr ? sqlite3_errstr(code) : sqlite3_errmsg(db_);
-  // A damaged file can make SQLite ask for gigabytes. Of one that is only read nothing is lost if
-  // memory was short instead; others would be set aside.
+  // A damaged file can make SQLite request gigabytes. If it is only read, nothing is lost if memory
+  // was short instead. Others would be set aside.
   const bool asked_too_much = (code & 0xff) == SQLITE_NOMEM && access_ == Access::kImmutable;
   const bool malformed = is_malformed(code) || asked_too_much;
   if (malformed || (code & 0xff) == SQLITE_IOERR) {

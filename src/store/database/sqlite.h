@@ -14,8 +14,8 @@ struct sqlite3_stmt;
 
 namespace sonde {
 
-// Thrown where SQLite finds a file malformed, or a column is not of the type
-// that was written. Who opened the file says what that means for it.
+// Thrown if SQLite finds a file malformed, or a column is not of the type that was written. The
+// code that opened the file decides what to do.
 class Malformed : public std::exception {
  public:
   explicit Malformed(std::string why) : why_(std::move(why)) {}
@@ -30,10 +30,10 @@ inline void require(bool sound, const char* why) {
 }
 
 enum class Access {
-  kShared,     // read and written, other processes too; waits 60 s for them
-  kExclusive,  // a new file of our own, with no journal on disk
-  kImmutable,  // only read; nobody writes it
-  kSalvage,    // a truncated or malformed file, as far as it goes; its log stays as it is
+  kShared,     // read and written, other processes too (waits 60 s for them)
+  kExclusive,  // a new file, with no journal on disk
+  kImmutable,  // only read, never written
+  kSalvage,    // a truncated or malformed file, as far as it goes (its log stays as it is)
 };
 
 // A connection. Errors of all calls: Malformed, else kOutside. One thread at a time.
@@ -46,7 +46,7 @@ class Database {
 
   void run(const std::string& sql);
   std::int64_t number(const std::string& sql);  // the first column of the first row
-  bool writable();  // by the file's header; a malformed one may forbid writing
+  bool writable();  // from the file's header (a malformed one may forbid writing)
 
  private:
   friend class Statement;
@@ -58,7 +58,7 @@ class Database {
   sqlite3* db_ = nullptr;
 };
 
-// A prepared statement. What is bound and what is read must not outlive the next step().
+// A prepared statement. Bound and read values must not outlive the next step().
 class Statement {
  public:
   Statement(Database& database, std::string_view sql);

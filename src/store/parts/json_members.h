@@ -1,4 +1,4 @@
-// What stands in the JSON objects of run files, parts and listings: once for both directions.
+// The members of the JSON objects in run files, parts and listings: once for both directions.
 #pragma once
 
 #include <concepts>

@@ -15,8 +15,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A stretch as it is kept: five numbers and the digest, little-endian. Its end is where the next
-// one begins, or the file ends.
+// A stretch as it is stored: five numbers and the digest, little-endian. It ends at the start of
+// the next one, or of the file's end.
 constexpr std::size_t kNumbers = 5;
 constexpr std::size_t kStretchSize = kNumbers * sizeof(std::uint64_t) + sizeof(Digest);
 constexpr std::size_t kRepeatedSize = sizeof(std::uint64_t) + sizeof(std::uint32_t);
@@ -72,7 +72,7 @@ std::vector<RepeatedRecord> repeated_from(const std::string& bytes) {
   return repeated;
 }
 
-// Fills in where each ends; they must be what a reading could have found.
+// Fills in the end of each. They must match a possible reading.
 void close_stretches(std::vector<ListedStretch>& all, const ListedData& data) {
   for (std::size_t i = 0; i < all.size(); ++i) {
     ListedStretch& one = all[i];
@@ -107,8 +107,8 @@ void require_a_listing(const fs::path& file) {
 
 }  // namespace
 
-// Parts as in a run file: kind `head`; of each data set in stretches, blocks of `stretches` and
-// `repeated`.
+// Parts as in a run file: kind `head`, and for each data set in stretches, blocks of `stretches`
+// and `repeated`.
 const Schema kListingSchema{0x736e6c00,  // "snl"
                             1, 1, kRunSchema.sql};
 
@@ -135,7 +135,7 @@ struct ListingFile::Open {
   PartsReader parts;
 };
 
-// What the work finds malformed is an error of the file.
+// Malformed data that the work finds are an error of the file.
 template <class Work>
 auto ListingFile::reading(const Work& work) const {
   const std::scoped_lock lock(turn_);

@@ -16,15 +16,15 @@
 
 namespace sonde {
 
-// What is known of the data sets of a run once they were listed (`sonde run --listing`), so that
-// its parts need read no more than their own items.
+// The data sets of a run after listing (`sonde run --listing`), so that its parts need read no more
+// than their own items.
 
 extern const Schema kListingSchema;
 
-// With what comes before it in its data set.
+// A stretch with the counts before it in its data set.
 struct ListedStretch : Stretch {
-  std::uint64_t items = 0;  // of the sample
-  std::uint64_t rows = 0;   // of all items
+  std::uint64_t items = 0;  // in the sample
+  std::uint64_t rows = 0;   // in all items
 };
 
 // A record whose item is equal to `before` earlier ones.
@@ -43,17 +43,17 @@ inline constexpr std::size_t kStretchesInBlock = 1024;
 // A data set as a probe reads it.
 struct ListedData {
   std::string name;
-  std::string probe;          // as specified
-  Digest form;                // of how the file is read
-  bool in_stretches = false;  // else the rest says nothing: parts list it themselves
+  std::string probe;          // probe spec
+  Digest form;                // how the file is read
+  bool in_stretches = false;  // else the rest is meaningless: parts list it themselves
   Digest file;
-  std::uint64_t size = 0;    // bytes of the file
-  std::uint64_t sample = 0;  // the greatest hash that the limit keeps
-  std::uint64_t items = 0, rows = 0, texts = 0, bytes = 0;  // of the sample
+  std::uint64_t size = 0;                                   // bytes of the file
+  std::uint64_t sample = 0;                                 // the greatest hash within the limit
+  std::uint64_t items = 0, rows = 0, texts = 0, bytes = 0;  // in the sample
   std::uint64_t whole_items = 0, whole_rows = 0;
-  Digest digests;  // of the items' digests
+  Digest digests;  // over item digests
   std::map<std::string, std::uint64_t> left_out;
-  std::map<std::string, std::vector<std::uint64_t>> lines;  // of the first that are left out
+  std::map<std::string, std::vector<std::uint64_t>> lines;  // lines of the first left-out ones
   std::string first;                                        // item's sentences
   std::uint64_t quoted = 0;
   std::uint64_t stretches = 0;
@@ -62,7 +62,7 @@ struct ListedData {
 };
 
 struct ListingHead {
-  std::string version;  // of sonde
+  std::string version;  // sonde's
   std::string limit;
   std::uint64_t seed = 0;
   bool strict = false;
@@ -86,14 +86,14 @@ class ListingWriter {
 // Safe from several threads. Errors of all calls: kInput, the file is damaged.
 class ListingFile {
  public:
-  // Errors: kInput where it is missing or no listing, or of a newer schema.
+  // Errors: kInput if it is missing or not a listing, or of a newer schema.
   explicit ListingFile(std::filesystem::path file);
   ~ListingFile();
 
   const std::filesystem::path& path() const { return file_; }
   const ListingHead& head() const { return head_; }
   StretchBlock block(std::uint32_t data, std::uint64_t number) const;
-  // All of them, as they lie side by side from the first record to the file's end.
+  // All of them, contiguous from the first record to the file's end.
   std::vector<ListedStretch> stretches(std::uint32_t data) const;
 
  private:

@@ -1,4 +1,4 @@
-// Bytes that claim to be a listing of data sets; see hostile_parts_fuzz.h.
+// Bytes that claim to be a listing of data sets. See hostile_parts_fuzz.h.
 #include "store/parts/testing/listing_samples.h"
 #include "store/runs/hostile_parts_fuzz.h"
 

@@ -31,7 +31,7 @@ TEST(ListingFile, GivesWhatWasWritten) {
   EXPECT_EQ(block.repeated[1].before, 2U);
 }
 
-// No flipped byte goes unnoticed, but where nothing is read.
+// Any flipped byte is noticed, except in unread places.
 TEST(ListingFile, ServesNothingDamaged) {
   const Folder folder;
   samples::write_listing(folder / "l", samples::listing_head());

@@ -95,7 +95,7 @@ class Writer {
       out_ += text;
       out_ += '"';
     } else {
-      out_ += Json(text).dump();  // escapes it, or finds that it is no UTF-8
+      out_ += Json(text).dump();  // escapes it, or finds that it isn't UTF-8
     }
   }
 
@@ -110,7 +110,7 @@ struct Reader {
   void operator()(const char* name, T& value) const {
     decode(json.at(name), value);
   }
-  // What files of earlier schemas lack.
+  // Members that files of earlier schemas don't have.
   template <class T>
   void later(const char* name, T& value) const {
     if (json.contains(name)) (*this)(name, value);
@@ -238,7 +238,7 @@ std::vector<Result> results_from_json(std::string_view json) {
 }
 
 ShareHead share_head_from_json(std::string_view json) {
-  constexpr std::uint64_t kMostNumbers = std::uint64_t{1} << 24;  // of a vector
+  constexpr std::uint64_t kMostNumbers = std::uint64_t{1} << 24;  // per vector
   auto head = read<ShareHead>(json);
   require(head.number >= 1 && head.number <= head.of && head.of <= kMostShares,
           "its number is out of range");
@@ -258,7 +258,7 @@ ShareHead share_head_from_json(std::string_view json) {
 std::string to_json(const ListingHead& head) { return write(head); }
 
 ListingHead listing_head_from_json(std::string_view json) {
-  constexpr std::uint64_t kMost = std::uint64_t{1} << 44;  // of anything that is counted
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 44;  // for any count
   auto head = read<ListingHead>(json);
   for (const auto& data : head.data) {
     if (!data.in_stretches) continue;

@@ -79,8 +79,8 @@ void require_a_part(const fs::path& file) {
 
 }  // namespace
 
-// Parts as in a run file: kind `head`; of vectors `vectors`, a view as the subject; those of each
-// measured block; of scorers `rows`, `scored` and `flaws`.
+// Parts as in a run file: kind `head`, for vectors `vectors`, a view as the subject, those of each
+// measured block, and for scorers `rows`, `scored` and `flaws`.
 const Schema kShareSchema{0x736e7000,  // "snp"
                           1, 1, kRunSchema.sql};
 
@@ -139,7 +139,7 @@ struct ShareFile::Open {
   PartsReader parts;
 };
 
-// What the work finds malformed is an error of the file.
+// Malformed data that the work finds are an error of the file.
 template <class Work>
 auto ShareFile::reading(const Work& work) const {
   try {

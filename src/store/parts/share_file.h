@@ -18,17 +18,17 @@
 
 namespace sonde {
 
-// What one part of a run leaves for the merge (`sonde run --part`): of its own items, what the
-// run would have of them before it measures and summarises.
+// The output of one part of a run for the merge (`sonde run --part`): for its own items, the run's
+// data before it measures and summarises.
 
 extern const Schema kShareSchema;
 inline constexpr std::uint64_t kMostShares = 100000;
 
-// An encoder, as a merge knows it without its model.
+// The facts about an encoder that a merge has without its model.
 struct ShareEncoder {
   std::string text;  // its specification
   std::vector<Identity> views;
-  std::string doubt;  // of each view
+  std::string doubt;  // for each view
   std::uint64_t dimension = 0;
   std::uint64_t slice = 0;
   bool fitted = false;  // on each data set, by the merge: the part has nothing of it
@@ -37,10 +37,10 @@ struct ShareEncoder {
 struct ShareScorer {
   std::string text;
   Identity identity;
-  std::string doubt;  // of the identity
+  std::string doubt;  // identity's doubt
   std::uint64_t features = 0;
   bool remarks = false;
-  std::vector<std::uint64_t> blocks;  // by task, and one more; 0: nothing to say there
+  std::vector<std::uint64_t> blocks;  // per task, and one more (0: not applicable)
 };
 
 // Vectors of one view of an encoder.
@@ -51,7 +51,7 @@ struct ShareVectors {
   std::uint64_t blocks = 0;
 };
 
-// What the run was asked to do, in the user's words.
+// The plan of the run, in the user's words.
 struct SharePlan {
   struct Words {
     std::string name, text, group;
@@ -72,14 +72,14 @@ struct ShareHead {
   std::vector<ShareEncoder> encoders;  // also those of filters
   std::vector<ShareScorer> scorers;
   std::vector<ShareVectors> vectors;
-  std::uint64_t parts = 0;  // of the file, but for this one
+  std::uint64_t parts = 0;  // parts of the file, but for this one
 };
 
 // The similarities of some rows, in order of the items.
 struct ScoredBlock {
   std::vector<double> rows;    // their places in the whole data set
   std::vector<double> values;  // rows x (1 + features)
-  // Of texts with flaws; the place of the item's first row stands for the item.
+  // Remarks on texts with flaws. The place of an item's first row identifies the item.
   std::vector<TextRemark> remarks;
 };
 
@@ -89,7 +89,7 @@ class ShareWriter {
   explicit ShareWriter(const std::filesystem::path& file);
   ~ShareWriter();
 
-  // Errors: kUsage where the view has vectors of another dimension.
+  // Errors: kUsage if the view has vectors of another dimension.
   void add_vectors(const Identity& view, std::span<const Digest> keys, Matrix<const float> vectors,
                    std::span<const Remark> remarks);
   void add_block(const BlockPlace& place, const MeasuredBlock& block);
@@ -106,7 +106,7 @@ class ShareWriter {
 // One thread at a time. Errors of all calls: kInput, the file is damaged.
 class ShareFile {
  public:
-  // Errors: kInput where it is missing or no part of a run, or of a newer schema.
+  // Errors: kInput if it is missing or not a part of a run, or of a newer schema.
   explicit ShareFile(std::filesystem::path file);
   ~ShareFile();
 
@@ -114,7 +114,7 @@ class ShareFile {
                                          Matrix<const float>, std::span<const Remark>)>;
   const ShareHead& head() const { return head_; }
   void vectors(const TakeVectors& take) const;
-  // Nothing where it isn't there.
+  // Nothing if it isn't there.
   std::optional<MeasuredBlock> find(const BlockPlace& place, std::size_t views) const;
   void scores(std::uint32_t task, std::uint32_t scorer,
               const std::function<void(const ScoredBlock&)>& take) const;

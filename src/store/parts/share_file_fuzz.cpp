@@ -1,4 +1,4 @@
-// Bytes that claim to be a part of a run; see hostile_parts_fuzz.h.
+// Bytes that claim to be a part of a run. See hostile_parts_fuzz.h.
 #include "store/parts/testing/share_samples.h"
 #include "store/runs/hostile_parts_fuzz.h"
 

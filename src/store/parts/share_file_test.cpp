@@ -77,7 +77,7 @@ TEST(ShareFile, IsThereWholeOrNot) {
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
 
-// No flipped byte goes unnoticed, but where nothing is read; a block whose key is lost isn't there.
+// Any flipped byte is noticed, except in unread places. A block whose key is lost isn't there.
 TEST(ShareFile, ServesNothingDamaged) {
   const Folder folder;
   samples::write_share(folder / "p", samples::share_head());

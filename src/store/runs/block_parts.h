@@ -16,7 +16,7 @@ namespace sonde {
 using FindBody = std::function<std::optional<std::string>(const PartKey&)>;
 using PutBody = std::function<void(const PartKey&, const std::string&)>;
 
-// Nothing where a part of the block of these items is missing. Errors: Malformed.
+// Nothing if a part of the block of these items is missing. Errors: Malformed.
 std::optional<MeasuredBlock> block_from_parts(const FindBody& find, const BlockPlace& place,
                                               std::size_t views);
 void block_to_parts(const PutBody& put, const BlockPlace& place, const MeasuredBlock& block);

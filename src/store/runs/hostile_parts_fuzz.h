@@ -1,6 +1,6 @@
-// Fuzz targets of files of parts. Input that does not begin as a database is a list of parts, one a
-// line: KIND TASK SUBJECT MEASUREMENT BLOCK BODY; they get right checksums, so that what they say
-// is read. A body that begins with 'x' is written in hexadecimal.
+// Fuzz targets of files of parts. Input that does not begin as a database is a list of parts, one
+// per line: KIND TASK SUBJECT MEASUREMENT BLOCK BODY. They get right checksums, so that their
+// contents are read. A body that begins with 'x' is written in hexadecimal.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ inline std::string hostile_body(const std::string& text) {
   return bytes;
 }
 
-// Of another kind than those: "other".
+// Any other kind is "other".
 inline HostileParts hostile_parts(const std::string& text,
                                   std::initializer_list<const char*> kinds) {
   HostileParts parts;

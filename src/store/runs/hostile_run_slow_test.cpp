@@ -1,4 +1,4 @@
-// Run files whose checksums are right and whose contents lie.
+// Run files with right checksums and false contents.
 #include "store/runs/testing/hostile_run.h"
 
 #include <gtest/gtest.h>

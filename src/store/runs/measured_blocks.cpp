@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Parts as in a run file: kind `plan`; and those of each block.
+// Parts as in a run file: kind `plan`, and those of each block.
 const Schema kSchema{0x736e6d00,  // "snm"
                      1, 1, kRunSchema.sql};
 
@@ -52,7 +52,7 @@ struct MeasuredBlocks::Open {
                 "body) VALUES(?, ?, ?, ?, ?, ?, ?)");
   }
 
-  // Nothing where it is missing or damaged.
+  // Nothing if it is missing or damaged.
   std::optional<std::string> body(const PartKey& key) {
     find->reset();
     if (!bind(*find, key).step()) return std::nullopt;

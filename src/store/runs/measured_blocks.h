@@ -13,10 +13,10 @@
 
 namespace sonde {
 
-// What an encoder's view gave on the items of a block.
+// The output of an encoder's view on the items of a block.
 struct MeasuredView {
   std::vector<double> values;       // rows x measurements
-  std::vector<TextRemark> remarks;  // with neither task nor subject
+  std::vector<TextRemark> remarks;  // have neither task nor subject
 };
 
 struct MeasuredBlock {
@@ -24,32 +24,32 @@ struct MeasuredBlock {
   std::vector<MeasuredView> views;
 };
 
-// Which items by which encoder; `items` is a digest of them.
+// The items and their encoder. `items` is a digest of the items.
 struct BlockPlace {
   std::uint32_t task = 0;
   std::uint32_t encoder = 0;
-  std::uint64_t block = 0;  // its first item, or another number of its own
+  std::uint64_t block = 0;  // its first item, or another unique number
   Digest items;             // see digest_of_items
 };
 
 Digest digest_of_items(std::span<const Digest> digests);
 
-// Where blocks are kept.
+// A store of blocks.
 class BlockStore {
  public:
   virtual ~BlockStore() = default;
-  // Nothing where the block of these items is not there or damaged.
+  // Nothing if the block of these items is missing or damaged.
   virtual std::optional<MeasuredBlock> find(const BlockPlace& place, std::size_t views) = 0;
   virtual void keep(const BlockPlace& place, const MeasuredBlock& block) = 0;
 };
 
-// What a run has measured of data sets whose vectors are not kept, block by block, so that a
-// stopped run goes on. What keep() has taken when it returns survives a kill at any moment. One
-// thread at a time. Errors of all calls: kOutside.
+// A run's measurements of data sets whose vectors are not stored, block by block, so that a stopped
+// run resumes. Data survive a kill at any moment once keep() returns. One thread at a time. Errors
+// of all calls: kOutside.
 class MeasuredBlocks final : public BlockStore {
  public:
-  // Opens the file or makes it. One that is damaged or of another plan is made anew. Errors:
-  // kInput where it is something else.
+  // Opens the file or makes it. One that is damaged or of another plan is replaced. Errors: kInput
+  // if it is something else.
   MeasuredBlocks(const std::filesystem::path& file, const std::string& plan);
   ~MeasuredBlocks() override;
 
@@ -65,7 +65,7 @@ class MeasuredBlocks final : public BlockStore {
   std::unique_ptr<Open> open_;
 };
 
-// Whatever the plan; leaves what is something else.
+// Removes the file of any plan. Leaves other files.
 void remove_measured_blocks(const std::filesystem::path& file);
 
 }  // namespace sonde

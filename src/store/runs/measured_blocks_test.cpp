@@ -56,7 +56,7 @@ TEST(MeasuredBlocks, AreThereAgain) {
   MeasuredBlocks blocks(folder / "m", "plan");
   for (std::uint64_t i = 0; i < 3; ++i) expect_kept(blocks, i);
   EXPECT_FALSE(blocks.find(place(3), 2).has_value());
-  EXPECT_FALSE(blocks.find(place(1), 3).has_value());  // a view that nobody kept
+  EXPECT_FALSE(blocks.find(place(1), 3).has_value());  // a view that was never stored
 }
 
 TEST(MeasuredBlocks, AreOfThePlanAndOfTheirItems) {
@@ -95,7 +95,7 @@ TEST(MeasuredBlocks, AreRemovedAlsoWhereOnlyTheLogHasThem) {
   remove_measured_blocks(folder / "m");
   EXPECT_TRUE(std::filesystem::is_empty(folder / ""));
   MeasuredBlocks blocks(folder / "n", "plan");
-  for (const char* suffix : {"", "-wal"}) {  // as a kill leaves them
+  for (const char* suffix : {"", "-wal"}) {  // left by a kill
     samples::write_file(folder / (std::string("m") + suffix),
                         samples::read_file(folder / (std::string("n") + suffix)));
   }

@@ -32,7 +32,7 @@ class PartsWriter {
   std::optional<Statement> add_;
 };
 
-// Reads such a file, which nobody writes meanwhile.
+// Reads such a file, which must not be written meanwhile.
 class PartsReader {
  public:
   PartsReader(const std::filesystem::path& file, const Schema& schema);
@@ -40,9 +40,9 @@ class PartsReader {
   SchemaStanding standing() const { return standing_; }
   // How many parts there are. Errors: Malformed.
   std::uint64_t count();
-  // A part's body; nothing where it is missing. Errors: Malformed where it is damaged.
+  // A part's body. Nothing if it is missing. Errors: Malformed if it is damaged.
   std::optional<std::string> find(const PartKey& key);
-  // The same; also Malformed where it is missing.
+  // The same, but Malformed if it is missing.
   std::string body(const PartKey& key);
 
  private:

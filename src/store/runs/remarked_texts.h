@@ -12,7 +12,7 @@ namespace sonde {
 
 enum class Flaw : std::uint8_t { kCut, kUndefined, kUnknownWords };
 
-// The worst of what a remark says.
+// The worst flaw in a remark.
 Flaw flaw_of(const Remark& remark);
 
 // Texts of a subject and task with a flaw, of which the first few items are named.
@@ -21,7 +21,7 @@ class RemarkedTexts {
   void add(const std::string& item);
 
   std::size_t texts() const { return texts_; }
-  // "WHO on DATASET: texts cut at its length limit: 7 (items 3, 4, 9)"; empty where there are none.
+  // "WHO on DATASET: texts cut at its length limit: 7 (items 3, 4, 9)". Empty without any.
   std::string told(const std::string& who, const std::string& dataset, Flaw flaw) const;
 
  private:

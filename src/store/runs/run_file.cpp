@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Calls the work; what it finds malformed is an error of the file.
+// Calls the work. Malformed data that it finds are an error of the file.
 template <class Work>
 auto reading(const fs::path& file, const Work& work) {
   try {

@@ -1,4 +1,4 @@
-// Bytes that claim to be a run file; see hostile_parts_fuzz.h.
+// Bytes that claim to be a run file. See hostile_parts_fuzz.h.
 #include "store/runs/hostile_parts_fuzz.h"
 #include "store/runs/testing/run_samples.h"
 

@@ -212,7 +212,7 @@ TEST(RunFile, StaysAsItWasWhereTheWriterIsKilled) {
     test::kill_after_writing(start_writer(folder / "run"), all * i / (kills - 1));
     EXPECT_EQ(read_file(folder / "run"), before);
   }
-  write_run(folder / "run", some_run(3, 10));  // what a killed one left is no hindrance
+  write_run(folder / "run", some_run(3, 10));  // a killed run's leftovers don't interfere
   expect_same(some_run(3, 10), samples::read_run(*open_run_file(folder / "run")));
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
 }
@@ -275,7 +275,7 @@ TEST(RunFile, SaysWhereItsSchemaIsNewer) {
   EXPECT_NE(error.message().find("newer"), std::string::npos);
 }
 
-// As the first version wrote them: without series and left_out, at first without noise_floor.
+// The first version's format: without series and left_out, at first without noise_floor.
 TEST(RunFile, ReadsFilesOfTheFirstSchema) {
   const Folder folder;
   WholeRun run = some_run(1, 2);
@@ -306,7 +306,7 @@ TEST(RunFile, ReadsFilesOfTheFirstSchema) {
   expect_same(run, samples::read_run(*open_run_file(folder / "run")));
 }
 
-// Equal to what was told, or an error that says so.
+// Checks that it equals the written run, or that an error is reported.
 void expect_right_or_refused(const std::filesystem::path& file, const WholeRun& run, int& refused) {
   try {
     expect_same(run, samples::read_run(*open_run_file(file)));

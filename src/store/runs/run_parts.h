@@ -15,8 +15,8 @@ namespace sonde {
 
 extern const Schema kRunSchema;
 
-// Which part of a run file: JSON text, or little-endian doubles for
-// measurements and fitted. What does not apply is 0.
+// The key of a part of a run file: JSON text, or little-endian doubles for measurements and fitted.
+// Fields that do not apply are 0.
 struct PartKey {
   const char* kind;  // head, items, measurements, fitted, remarks, results, series
   std::uint32_t task = 0;
@@ -33,13 +33,13 @@ inline constexpr std::string_view kFindPart =
     "AND measurement = ? AND block = ?";
 Statement& bind(Statement& statement, const PartKey& key);
 
-// What must be in the file: a part that is lost leaves no other trace.
+// The required contents of the file: a part that is lost leaves no other trace.
 struct RunContents {
   struct Subject {
     std::uint64_t rows = 0;  // measured: those of the task, or none
     std::uint64_t fitted = 0;
   };
-  std::vector<std::vector<Subject>> by_task;  // by subject
+  std::vector<std::vector<Subject>> by_task;  // per subject
   std::uint64_t remarks = 0;
   std::uint64_t results = 0;
   std::uint64_t series = 0;
@@ -58,8 +58,8 @@ struct ItemBlock {
   std::vector<Digest> digests;
 };
 
-// To and from JSON. Doubles and strings survive exactly, NaN and infinities
-// too. Errors: writing, kInput for text that is not UTF-8; reading, Malformed.
+// To and from JSON. Doubles and strings survive exactly, NaN and infinities too. Errors: when
+// writing, kInput for text that is not UTF-8. When reading, Malformed.
 std::string to_json(const RunHead& head);
 std::string to_json(const ItemBlock& block);
 std::string to_json(const std::vector<TextRemark>& remarks);

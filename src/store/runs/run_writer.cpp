@@ -8,8 +8,8 @@
 namespace sonde {
 namespace {
 
-// Blocks are cut here and not where the caller's end, so that the bytes of the
-// file do not depend on those.
+// Blocks are cut here and not at the ends of the caller's, so that the bytes of the file do not
+// depend on those.
 constexpr std::size_t kItemsInBlock = 256;
 constexpr std::size_t kBytesInBlock = std::size_t{1} << 23;  // items with very long texts
 constexpr std::size_t kRowsInBlock = 1024;
@@ -101,13 +101,13 @@ class SqliteRunWriter final : public RunWriter {
   using Place = std::pair<std::uint32_t, std::uint32_t>;  // task, subject
   struct Items {
     ItemBlock pending;
-    std::size_t bytes = 0;  // of the pending ones' texts
+    std::size_t bytes = 0;  // in pending texts
     std::uint64_t blocks = 0;
     std::uint64_t count = 0;
     std::uint64_t rows = 0;
   };
   struct Columns {
-    std::vector<std::vector<double>> pending;  // by measurement
+    std::vector<std::vector<double>> pending;  // per measurement
     std::uint64_t blocks = 0;
     std::uint64_t rows = 0;
   };
@@ -162,7 +162,7 @@ class SqliteRunWriter final : public RunWriter {
 
   PartsWriter file_;
   RunHead head_;
-  std::vector<Items> items_;  // by task
+  std::vector<Items> items_;  // per task
   std::map<Place, Columns> columns_;
   std::map<Place, std::uint64_t> fitted_;
   std::vector<TextRemark> remarks_;

@@ -8,7 +8,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The texts that a store lacked, and where they stand.
+// The texts missing in a store, and their places.
 struct Lacking {
   Lacking(std::span<const Digest> texts, std::span<const std::uint8_t> found) {
     for (std::size_t i = 0; i < texts.size(); ++i) {

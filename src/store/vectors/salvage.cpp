@@ -5,8 +5,8 @@
 namespace sonde {
 namespace {
 
-// The rows of a table in the order of their first column, an id. Steps over
-// what cannot be read: one by one past a page, then in doubling steps.
+// The rows of a table in the order of their first column, an id. Steps over unreadable ones: one by
+// one past a page, then in doubling steps.
 class LeftRows {
  public:
   LeftRows(Database& database, std::string_view sql) : rows_(database, sql) { restart(); }
@@ -63,7 +63,7 @@ std::map<std::int64_t, View> salvage_views(Database& from, RecordWriter& into) {
   return views;
 }
 
-// Whether the row was sound and is kept.
+// Whether the row was sound and is stored.
 bool salvage_record(const Statement& row, const std::map<std::int64_t, View>& views,
                     RecordWriter& into) {
   try {
@@ -80,7 +80,7 @@ bool salvage_record(const Statement& row, const std::map<std::int64_t, View>& vi
 }  // namespace
 
 std::uint64_t salvage(const std::filesystem::path& file, Database& into) {
-  constexpr std::uint64_t kRecordsAtOnce = 10'000;  // in memory; there may be millions
+  constexpr std::uint64_t kRecordsAtOnce = 10'000;  // in memory (there may be millions)
   std::uint64_t damaged = 0;
   Transaction transaction(into, Transaction::Kind::kWrite);
   try {

@@ -32,7 +32,7 @@ TEST(DamagedStore, ServesNothingWrongWhateverByteIsFlipped) {
   }
 }
 
-// Most bytes of a file are vectors; these steer how SQLite reads it.
+// Most bytes of a file are vectors. These steer how SQLite reads it.
 TEST(DamagedStore, ServesNothingWrongWhateverByteOfTheHeaderIsFlipped) {
   const samples::DamagedStore store;
   for (std::size_t i = 0; i < 100; ++i) store.expect_sound_after_flip(i, '\x03');
@@ -134,7 +134,7 @@ TEST(DamagedStore, SalvagesMoreThanIsKeptInMemory) {
   EXPECT_GT(served.count(), 24'000U);
 }
 
-// Another connection keeps the log from being written back, so it must go with the file.
+// Another connection prevents the log from being written back, so it must go with the file.
 TEST(DamagedStore, SalvagesWhatItsLogHolds) {
   const samples::DamagedStore damaged;
   const Folder folder;
@@ -206,7 +206,7 @@ void use_over_and_over(const std::filesystem::path& file, int pipe) {
   }
 }
 
-// Starts a process that does the work; it fails where the work throws.
+// Starts a process that does the work. It fails if the work throws.
 pid_t start(const std::function<void()>& work) {
   const pid_t child = ::fork();
   if (child != 0) return child;
@@ -242,8 +242,8 @@ User start_user(const std::filesystem::path& file) {
   return {process, ends[0]};
 }
 
-// Users are told that they may remove a store at any time. Between two removals each process has
-// the time to make it again, on a busy machine too.
+// Users may remove a store at any time. Between two removals each process has the time to make it
+// again, on a busy machine too.
 TEST(DamagedStore, IsMadeAnewHoweverOftenItIsRemoved) {
   const Folder folder;
   std::vector<User> users;

@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kAttempts = 50;
-constexpr std::chrono::microseconds kWait(300);  // after the first; longer each time: .4 s in all
+constexpr std::chrono::microseconds kWait(300);  // after the first, longer each time: 0.4 s in all
 
 fs::path with_suffix(fs::path file, const std::string& suffix) { return file += suffix; }
 
@@ -42,7 +42,7 @@ fs::path free_name(const fs::path& file) {
   }
 }
 
-// False where there is nothing to move.
+// False if there isn't anything to move.
 bool move_file(const fs::path& from, const fs::path& to) {
   std::error_code error;
   fs::rename(from, to, error);
@@ -65,8 +65,8 @@ bool is_cut(const fs::path& file) {
   return !error && size % kPageSize != 0;
 }
 
-// Whether a malformed file was a store once: its header says so, or the schema at the end of its
-// first page, among bytes that no text has. All else is somebody's.
+// Whether a malformed file was a store once: its header shows it, or the schema at the end of its
+// first page, among bytes that no text has. All else belongs to others.
 bool was_store(const fs::path& file) {
   const std::string_view sql = kStoreSchema.sql;
   const std::string page = first_bytes(file, kPageSize);
@@ -169,8 +169,8 @@ void StoreFile::use(const Work& work) {
       if (try_use(work)) return;
       make_or_mend();
     } catch (const Error& error) {
-      // Another process may be removing the file or its log, or making them anew, under the same
-      // inode even: nobody can tell, so each time but the last.
+      // Another process may be removing the file or its log, or remaking them, even under the same
+      // inode. This is undetectable, so it tries again until the last attempt.
       const bool may_pass =
           error.kind() == ErrorKind::kOutside || error.kind() == ErrorKind::kInput;
       if (attempt == kAttempts || !may_pass) throw;
@@ -182,7 +182,7 @@ void StoreFile::use(const Work& work) {
                       "check the disk");
 }
 
-// False where there is no file yet, or an empty one.
+// False if the file doesn't exist yet, or is empty.
 bool StoreFile::open_existing() {
   database_.reset();
   opened_ = id_of(file_);
@@ -216,7 +216,7 @@ bool StoreFile::try_use(const Work& work) {
 
 void StoreFile::make_or_mend() {
   const FileLock lock(lock_file_, FileLock::Kind::kExclusive);
-  // Another process may have mended it meanwhile.
+  // Another process may have repaired it meanwhile.
   const bool mend = malformed_ && id_of(file_) == malformed_;
   if (mend && !was_store(file_)) throw_no_store(file_);
   if (mend) set_aside();
@@ -231,7 +231,7 @@ void StoreFile::make_or_mend() {
 void StoreFile::set_aside() {
   const fs::path name = free_name(file_);
   move_file(file_, name);
-  // The log belongs to that file: beside a new one it would be played into it.
+  // The log belongs to that file: next to a new one it would be played into it.
   for (const char* log : {"-wal", "-journal"}) {
     move_file(with_suffix(file_, log), with_suffix(name, log));
   }

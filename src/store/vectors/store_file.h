@@ -14,11 +14,11 @@ namespace sonde {
 
 using FileId = std::pair<std::uint64_t, std::uint64_t>;  // device, inode
 
-// The store as a file: opened, made, and mended where it is malformed.
+// The store as a file: opened, made, and repaired if it is malformed.
 //
-// A lock file beside it is held shared during each use and alone while the
-// file is made or replaced. So none is replaced under a reader, and each use
-// sees by device and inode whether another process has replaced it.
+// A lock file next to it is held shared during each use and alone while the file is made or
+// replaced. So none is replaced under a reader, and each use sees by device and inode whether
+// another process has replaced it.
 class StoreFile {
  public:
   using Work = std::function<void(Database&)>;
@@ -27,7 +27,7 @@ class StoreFile {
   StoreFile(const StoreFile&) = delete;
   StoreFile& operator=(const StoreFile&) = delete;
 
-  // Calls the work. Where that finds the file malformed, mends it and calls it again.
+  // Calls the work. If that finds the file malformed, repairs it and calls it again.
   void use(const Work& work);
   StoreDamage& damage() { return damage_; }
   const StoreDamage& damage() const { return damage_; }
@@ -47,15 +47,15 @@ class StoreFile {
   StoreDamage damage_;
 };
 
-// Where the file really lies: whoever comes by another link must meet the same lock.
+// The real place of the file: users of another link must meet the same lock.
 std::filesystem::path place_of(const std::filesystem::path& store);
-// The lock file beside that place.
+// The lock file next to that place.
 std::filesystem::path lock_of(const std::filesystem::path& place);
 
 // Errors: kInput unless the database is a store of this schema.
 void require_store(Database& database, const std::filesystem::path& file);
 
-// Before a lock is left beside it. Errors: kInput for a folder, and what never was a store.
+// Call it before making a lock there. Errors: kInput for a folder, and what never was a store.
 void refuse_foreign(const std::filesystem::path& file);
 
 }  // namespace sonde

@@ -14,12 +14,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Neither a lock nor SQLite's files can stand beside a store that nobody here may write.
+// Neither a lock nor SQLite's files can be made next to a store without write permission.
 bool can_be_written(const fs::path& place) {
   return ::access(place.c_str(), W_OK) == 0 && ::access(place.parent_path().c_str(), W_OK) == 0;
 }
 
-// Calls the work on a store that is there; never makes nor mends one.
+// Calls the work on an existing store. Never makes or repairs one.
 template <class Work>
 auto with_store(const fs::path& file, FileLock::Kind kind, const Work& work) {
   refuse_foreign(file);
@@ -114,7 +114,7 @@ std::uint64_t prune_store(const fs::path& file, std::span<const std::string> pre
   if (std::any_of(prefixes.begin(), prefixes.end(), [](const auto& one) { return one.empty(); })) {
     throw usage_error("an empty name would remove everything", "use 'all' to mean that");
   }
-  // Alone, so that no reader keeps the log from being written back and cut.
+  // Alone, so that no reader prevents the log from being written back and cut.
   return with_store(file, FileLock::Kind::kExclusive, [&](Database& database) {
     const std::uint64_t removed = remove(database, prefixes);
     database.run("VACUUM; PRAGMA wal_checkpoint(TRUNCATE);");

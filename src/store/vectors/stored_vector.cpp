@@ -44,7 +44,7 @@ Checksum checksum_of(const Digest& view, const StoredVector& record) {
   return std::bit_cast<Checksum>(canonical.digest);
 }
 
-// What a store made by the first versions has instead: it cost the user time, or money, and stays.
+// The checksum in stores of the first versions: they cost the user time, or money, and stay.
 bool has_sha256(std::string_view checksum, const Digest& view, const StoredVector& record) {
   const auto& [tokens, kept, unknown, undefined] = record.remark;
   const auto number = [](auto value) { return static_cast<std::uint64_t>(value); };

@@ -28,26 +28,26 @@ struct StoredVector {
 // The digest of a view's `what` and `numerics`.
 Digest view_key(std::string_view what, std::string_view numerics);
 
-// Of a record and its place: XXH3 of 128 bits. It tells damage, not forgery: who can write the file
-// can write any checksum.
+// The checksum of a record and its place: XXH3 of 128 bits. It detects damage, not forgery: anyone
+// who can write the file can write any checksum.
 using Checksum = std::array<char, 16>;
 
-// Reads the record of a row whose columns from `first` on are checksum ... vector;
-// nothing where it is damaged.
+// Reads the record of a row whose columns from `first` on are checksum ... vector. Nothing if it is
+// damaged.
 std::optional<StoredVector> sound_record(const Statement& row, int first, const Digest& view,
                                          std::string_view text);
 
-// Writes records into an open store; call within a transaction.
+// Writes records into an open store. Call it within a transaction.
 class RecordWriter {
  public:
   explicit RecordWriter(Database& database);
-  // The number of a view, made where missing.
+  // The number of a view, made if missing.
   std::int64_t view(std::string_view what, std::string_view numerics, std::string_view name);
   void write(std::int64_t view, const Digest& key, const StoredVector& record);
-  // Looks up what was written. Errors: Malformed where the index leads elsewhere: a
-  // damaged one can lose records without a sign.
+  // Looks up the written records. Errors: Malformed if the index leads elsewhere: a damaged one can
+  // lose records without a sign.
   void verify();
-  void forget();  // what verify() would look up
+  void forget();  // clears verify()'s list
 
  private:
   using Place = std::pair<std::int64_t, std::string>;  // view, text
@@ -56,11 +56,11 @@ class RecordWriter {
   Statement add_record_;
   Statement find_record_;
   std::map<Place, Checksum> written_;
-  std::vector<const std::pair<const Place, Checksum>*> in_order_;  // as the pages lie
+  std::vector<const std::pair<const Place, Checksum>*> in_order_;  // in page order
 };
 
-// Copies every sound record of the file into the open store, as far as the
-// file can be read; returns how many records had a wrong checksum.
+// Copies every sound record of the file into the open store, as far as the file can be read.
+// Returns how many records had a wrong checksum.
 std::uint64_t salvage(const std::filesystem::path& from, Database& into);
 
 }  // namespace sonde

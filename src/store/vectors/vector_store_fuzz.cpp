@@ -12,7 +12,7 @@ void use(const std::filesystem::path& file) {
   const auto written = samples::batch(4, 5);
   {
     const auto store = open_vector_store(file);
-    // The corpus holds the very vectors that are asked for.
+    // The corpus holds exactly the vectors that are read.
     if (!samples::right(samples::serve(*store, samples::identity("m"), written), written)) {
       std::abort();
     }

@@ -78,7 +78,7 @@ TEST(VectorStore, LeavesRowsThatItLacksAlone) {
   const auto written = batch(2, 3);
   store->write(identity("m"), std::span(written.texts).first(1), written.vectors.view().block(0, 1),
                std::span(written.remarks).first(1));
-  std::vector<float> wide(2 * 5, 42.0F);  // rows of 3 lie 5 apart
+  std::vector<float> wide(2 * 5, 42.0F);  // rows of 3, 5 apart
   std::vector<Remark> remarks(2);
   std::vector<std::uint8_t> found(2, 9);
   store->read(identity("m"), written.texts, {wide.data(), 2, 3, 5}, remarks, found);
@@ -112,7 +112,7 @@ TEST(VectorStore, ReplacesAnEarlierRecord) {
   EXPECT_EQ(stored_views(folder / "store").at(0).vectors, 5U);
 }
 
-// The SHA-256 that the first versions kept of each record.
+// The SHA-256 that the first versions stored for each record.
 void put_sha256(const std::filesystem::path& file, const Identity& view) {
   Database database(file, Access::kShared);
   Statement rows(database,

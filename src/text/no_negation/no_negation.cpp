@@ -1,4 +1,4 @@
-// Stands in for the workshop's rules of negation in a build without the workshop.
+// Replaces the workshop's rules of negation in a build without the workshop.
 #include "sonde/error.h"
 #include "sonde/negation.h"
 

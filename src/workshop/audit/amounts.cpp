@@ -22,7 +22,7 @@ std::string in_form(const NumberMention& mention, const AuditSentence& sentence,
   return grouped ? with_commas(std::to_string(value)) : std::to_string(value);
 }
 
-// As round as the value, and never 0 or 1.
+// Another value, as round, and never 0 or 1.
 std::uint64_t other_value(const NumberMention& mention, std::uint64_t key) {
   const std::uint64_t value = mention.value;
   std::uint64_t step = 1;
@@ -70,7 +70,7 @@ Outcome with_word(const AuditSentence& sentence, std::size_t word, const std::st
           std::string(sentence.written(word)) + " -> " + other};
 }
 
-// A word of a list that the sentence has with its capital; the last of several.
+// A word of a list that the sentence has with its capital, the last of several.
 template <class List>
 std::size_t last_named(const AuditSentence& sentence, const List& names) {
   for (std::size_t word = sentence.words().size(); word-- > 0;) {
@@ -92,7 +92,7 @@ std::string_view other_name_of(const List& names, const AuditSentence& sentence,
   return {};
 }
 
-// "Black Friday" and "May I" are no dates.
+// "Black Friday" and "May I" are not dates.
 bool is_date_word(const AuditSentence& sentence, std::size_t word) {
   static constexpr std::array<std::string_view, 8> kHolidays{"black", "good",   "cyber",  "palm",
                                                              "ash",   "easter", "bloody", "holy"};

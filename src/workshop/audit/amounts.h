@@ -13,7 +13,7 @@ namespace sonde {
 // A unit of amounts: a row of data/language/en/units.tsv.
 struct Unit {
   std::string symbol, singular, plural;  // the symbol may be empty
-  std::string other;  // a plural that makes another amount of the same number; may be empty
+  std::string other;  // a plural that makes another amount of the same number (may be empty)
 };
 std::vector<Unit> listed_units();
 
@@ -22,7 +22,7 @@ enum class NumberUse { kCount, kAmount, kClock, kYear };
 // A number of a sentence, and what it counts.
 struct NumberMention {
   NumberUse of = NumberUse::kCount;
-  std::size_t word = 0;            // of the sentence
+  std::size_t word = 0;            // in the sentence
   std::size_t begin = 0, end = 0;  // bytes of its whole part, with a separator of thousands
   std::uint64_t value = 0;
   bool spelled = false;         // "seven"
@@ -30,15 +30,15 @@ struct NumberMention {
   std::string_view currency{};  // the sign before it
   bool percent = false;
   const Unit* unit = nullptr;
-  std::size_t unit_word = 0;  // the word that names the unit; `word` itself of "30-day"
-  int half_day = 0;           // of a clock: 1 am, 2 pm, 0 neither
-  std::size_t clock_end = 0;  // bytes, behind minutes and "pm"
-  std::string minutes{};      // of a clock; may be empty
+  std::size_t unit_word = 0;  // the word that names the unit (`word` itself for "30-day")
+  int half_day = 0;           // for a clock: 1 am, 2 pm, 0 neither
+  std::size_t clock_end = 0;  // bytes, after minutes and "pm"
+  std::string minutes{};      // for a clock (may be empty)
 };
 std::vector<NumberMention> number_mentions(const AuditSentence& sentence,
                                            const std::vector<Unit>& units);
 
-// Another meaning: another number; another amount or unit; another hour, year, month or day.
+// Changes the meaning: another number, amount, unit, hour, year, month or day.
 Outcome other_number(const AuditSentence& sentence, const std::vector<Unit>& units,
                      std::uint64_t key);
 Outcome other_amount(const AuditSentence& sentence, const std::vector<Unit>& units,

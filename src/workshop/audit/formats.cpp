@@ -75,7 +75,7 @@ class FormatRules {
     }
   }
 
-  // With its decimals.
+  // The number with its decimals.
   std::string number_of(const NumberMention& amount) const {
     return text_.substr(amount.begin, sentence_.words()[amount.word].end - amount.begin);
   }
@@ -136,7 +136,7 @@ class FormatRules {
     replace(count.begin, count.end, number);
   }
 
-  // "March 3" and "3 March"; a year may follow.
+  // Handles "March 3" and "3 March". A year may follow.
   void add_day_of_month() {
     const auto& words = sentence_.words();
     const auto is_day = [&](std::size_t at) {

@@ -41,7 +41,7 @@ TEST(NearMisses, CountIfTheQueryMentionsWhatWasChanged) {
 
 const SearchPairs kPairs{
     {{"1", "How do I turn on the lights in room 20?",
-      "Welcome to our house. Turn on the lights in room 20 with the red switch. Enjoy your stay!"},
+      "Welcome to our house. Turn on the lights in room 20 on Monday. Enjoy your stay!"},
      {"2", "late breakfast", "We have tea all day."}},
     2,
     0,
@@ -61,14 +61,13 @@ TEST(NearMisses, ChangeTheSentenceThatTheQueryIsAbout) {
   const auto antonym = std::ranges::find(made, "antonym", &MadeVariant::kind);
   ASSERT_NE(antonym, made.end());
   EXPECT_EQ(antonym->text,
-            "Welcome to our house. Turn off the lights in room 20 with the red switch. Enjoy your "
-            "stay!");
+            "Welcome to our house. Turn off the lights in room 20 on Monday. Enjoy your stay!");
   EXPECT_THAT(made, testing::Contains(testing::Field(&MadeVariant::kind, "number")));
   for (const auto& one : made) {
     EXPECT_TRUE(one.text.starts_with("Welcome to our house. ")) << one.text;
     EXPECT_TRUE(one.text.ends_with(" Enjoy your stay!")) << one.text;
   }
-  EXPECT_GT(set.undecided, 0U);  // another colour: the query doesn't say which
+  EXPECT_GT(set.undecided, 0U);  // another day: the query has none
   EXPECT_TRUE(set.passages.items[1].variants.empty());
 }
 

@@ -44,7 +44,7 @@ const Unit* unit_named(std::string_view written, const std::vector<Unit>& units)
   return found == units.end() ? nullptr : &*found;
 }
 
-// "am", "pm", "a.m." or "p.m." at a place of a text, perhaps behind a space: 1 or 2 and its end.
+// "am", "pm", "a.m." or "p.m." at a place of a text, perhaps after a space: 1 or 2 and its end.
 std::pair<int, std::size_t> half_day_at(std::string_view text, std::size_t at) {
   if (at < text.size() && text[at] == ' ') ++at;
   const std::string rest = lower_case(text.substr(at, 4));
@@ -116,7 +116,7 @@ class NumberReader {
     return found_;
   }
 
-  // "16GB", "30-day"; other letters make a code or "3rd".
+  // Reads "16GB", "30-day". Other letters make a code or "3rd".
   std::optional<NumberMention> read_glued(std::string_view rest) {
     if (rest.starts_with('-')) rest.remove_prefix(1);
     found_.unit = unit_named(rest, units_);
@@ -162,7 +162,7 @@ class NumberReader {
     return true;
   }
 
-  // Of telephone numbers, versions, dates like 3/4, minutes.
+  // Part of a telephone number, version, date like 3/4, or minutes.
   bool is_part_of_code() const {
     const char before = char_before(), after = char_at(sentence_.words()[word_].end);
     if (std::string_view("/-+#:.").find(before) != std::string_view::npos) return true;
@@ -174,7 +174,7 @@ class NumberReader {
     return follows || (sentence_.is_joined(word_) && is_numeric(word_ + 1));
   }
 
-  // "3 to 5", "one or two": the first of both, or any where the other is unknown.
+  // "3 to 5", "one or two": the first of both, or any if the other is unknown.
   bool is_in_choice() {
     const auto joins = [](std::string_view word) {
       return word == "to" || word == "or" || word == "and";

@@ -26,7 +26,7 @@ std::vector<std::string> listed(std::string_view words) {
   return {parts.begin(), parts.end()};
 }
 
-// "next!=a,b"; a single word and "without=a,b" are about the sentence.
+// Parses "next!=a,b". A single word and "without=a,b" are about the sentence.
 std::optional<PhraseCondition> parse_condition(std::string_view term) {
   constexpr std::string_view kWithout = "without=";
   if (term.starts_with(kWithout)) {
@@ -123,7 +123,7 @@ bool stands_at(const Phrase& phrase, const AuditSentence& sentence, std::size_t 
   return true;
 }
 
-// "The new model is lighter than the old one": an opposite there would say something odd.
+// "The new model is lighter than the old one": an opposite there would be odd.
 bool repeats_a_word(const Phrase& phrase, const AuditSentence& sentence) {
   return phrase.words.size() == 1 && sentence.has(phrase.replacement);
 }

@@ -13,7 +13,7 @@
 
 namespace sonde {
 
-// What must hold around a phrase for a rule to apply; see docs/guides/audit.md.
+// A condition around a phrase for a rule to apply. See docs/guides/audit.md.
 struct PhraseCondition {
   enum class Of { kNext, kSecondNext, kPrevious, kSentence };
   enum class Is { kOneOf, kNoneOf, kEndsIn };
@@ -29,7 +29,7 @@ struct Phrase {
   std::string replacement;
   std::vector<PhraseCondition> conditions;
   std::string example, result;  // its test
-  std::size_t line = 0;         // of the file
+  std::size_t line = 0;         // in the file
 };
 
 // The first place at which a rule applies: its text, or none.
@@ -44,8 +44,8 @@ class PhraseTable {
   explicit PhraseTable(std::span<const LanguageRow> rows);
 
   const std::vector<Phrase>& phrases() const { return phrases_; }
-  // By one of the rules of a kind that apply, chosen by the key; longer phrases come before those
-  // that they contain.
+  // Applies one of the matching rules of a kind, chosen by the key. Longer phrases come before
+  // those that they contain.
   Outcome apply(std::string_view kind, const AuditSentence& sentence, std::uint64_t key) const;
 
  private:

@@ -100,7 +100,7 @@ bool may_lose_capital(const AuditSentence& sentence, const RuleSources& sources)
   return known;
 }
 
-// The sentence as it goes on behind other words; nothing if its first word may be a name.
+// The sentence as a continuation of other words. Nothing if its first word may be a name.
 std::optional<std::string> continued(const AuditSentence& sentence, const RuleSources& sources) {
   if (sentence.words().empty() || sentence.words().front().begin != 0) return std::nullopt;
   const std::string& first = sentence.words().front().lower;
@@ -155,8 +155,8 @@ void add_names(const AuditSentence& sentence, const NameList& names, CorpusNames
   }
 }
 
-// A question that is answered by yes or no has the same answers when it is negated, and nobody asks
-// "how do I not" or "what is not".
+// A yes-or-no question has the same answers when it is negated, and "how do I not" or "what is not"
+// are unnatural.
 Outcome negated(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
   const bool odd = sentence.is_question() && (sentence.has("how") || sentence.has("what"));
   if (sentence.is_yes_or_no() || odd) {

@@ -10,7 +10,7 @@
 
 namespace sonde {
 
-// A frame that keeps the meaning of a sentence put into it: a row of data/language/en/frames.tsv.
+// A frame that preserves a sentence's meaning: a row of data/language/en/frames.tsv.
 struct MeaningFrame {
   std::string kind, form, frame;
 };

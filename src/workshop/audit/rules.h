@@ -26,7 +26,7 @@ namespace sonde {
 using CorpusNames = std::map<std::string, std::vector<std::string>, std::less<>>;
 void add_names(const AuditSentence& sentence, const NameList& names, CorpusNames& found);
 
-// What all threads share.
+// State that all threads share.
 struct RuleSources {
   WordLists lists;
   CorpusNames names{};
@@ -47,7 +47,7 @@ class RuleTools {
   const RuleSources& sources() const { return sources_; }
   Rewriter& rewriter() { return *rewriter_; }
   WordSwapper& swapper() { return *swapper_; }
-  // Whether the sentence tells somebody to do something, by its parse.
+  // Whether the sentence is a command, by its parse.
   bool is_command(const AuditSentence& sentence);
 
  private:
@@ -59,11 +59,11 @@ class RuleTools {
 
 // A rule that makes a variant of a sentence. docs/guides/audit.md lists them.
 struct AuditRule {
-  std::string_view kind{};  // what it changes; a column of the data set
+  std::string_view kind{};  // the kind of change, a column of the data set
   bool changes_meaning = true;
   std::string_view languages{};          // "en", "en nl" or "any"
   std::string_view condition{}, edit{};  // for people
-  std::string_view example{}, result{};  // its test; empty: phrases.tsv has them
+  std::string_view example{}, result{};  // its test (empty: phrases.tsv has them)
   // Null: a phrase of its kind is replaced.
   Outcome (*apply)(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key) = nullptr;
 };

@@ -11,7 +11,7 @@ namespace sonde {
 class AuditSentence {
  public:
   struct Word {
-    std::string lower;               // with straight apostrophes
+    std::string lower;               // has straight apostrophes
     std::size_t begin = 0, end = 0;  // bytes
   };
 
@@ -35,14 +35,14 @@ class AuditSentence {
 
   bool has(std::string_view word) const;  // in lower case
   bool has_negation() const { return has_negation_; }
-  // By its mark, or by how it begins if it has none.
+  // Detected by its mark, or by its beginning if it has none.
   bool is_question() const { return is_question_; }
-  // A question that is answered by yes or no.
+  // Whether it is a yes-or-no question.
   bool is_yes_or_no() const;
 
-  // The text with a part replaced; a capital at its beginning stays one.
+  // The text with a part replaced. A capital at its beginning stays one.
   std::string replaced(std::size_t begin, std::size_t end, std::string with) const;
-  // The same for words; "a" or "an" before them is adapted.
+  // The same for words. "a" or "an" before them is adapted.
   std::string with_words(std::size_t first, std::size_t last, const std::string& with) const;
 
  private:
@@ -53,9 +53,9 @@ class AuditSentence {
   bool has_negation_ = false, is_question_ = false;
 };
 
-// Two to twelve as a word; 0 for any other text.
+// Two to twelve as a word. 0 for any other text.
 unsigned number_word(std::string_view word);
-std::string_view word_of_number(unsigned number);  // of 2 to 12
+std::string_view word_of_number(unsigned number);  // from 2 to 12
 bool is_number(std::string_view word);             // in digits, or one of these words
 bool is_ascii_digit(char c);
 

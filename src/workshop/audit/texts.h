@@ -13,7 +13,7 @@ namespace sonde {
 
 struct TextSource {
   std::filesystem::path file;  // "-": standard input
-  std::string column;  // of a table or of JSON lines; empty: `sentence`, `text` or the only one
+  std::string column;  // in a table or JSON lines (empty: `sentence`, `text` or the only one)
   std::string language = "en";
 };
 
@@ -27,12 +27,12 @@ struct AuditTexts {
   std::vector<AuditText> sentences;
   std::size_t lines = 0;                          // that were read
   std::size_t split = 0;                          // long ones that were cut into sentences
-  std::map<std::string, std::size_t> left_out{};  // by reason
+  std::map<std::string, std::size_t> left_out{};  // per reason
 };
 
 // Reads a sentence per line, or a column of a table with a header (.tsv, .csv) or of JSON lines. A
 // line of more than 60 words is cut into its sentences. Sentences that are code or in another
-// language than the one named are left out. `input` is read for "-". Errors: those of the readers;
+// language than the one named are left out. `input` is read for "-". Errors: those of the readers,
 // kInput for a missing column, for fewer than two sentences, and for a text that is mostly code or
 // in another language.
 AuditTexts read_audit_texts(const TextSource& source, std::istream& input);

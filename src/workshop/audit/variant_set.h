@@ -18,7 +18,7 @@ struct MadeVariant {
   std::string kind, text, trace;
 };
 
-// A sentence with its variants; `unrelated` is another sentence of the text.
+// A sentence with its variants. `unrelated` is another sentence of the text.
 struct VariantItem {
   std::string id, sentence;
   std::vector<MadeVariant> variants{};
@@ -34,7 +34,7 @@ struct KindCount {
 
 struct VariantSet {
   std::vector<VariantItem> items;
-  std::vector<KindCount> kinds;  // in the order of the rules; those that made something
+  std::vector<KindCount> kinds;  // in the order of the rules, if they made something
   std::size_t both = 0;          // sentences with a changed and a same variant
   bool has_true_matches = false;
 };
@@ -59,10 +59,10 @@ void count_kinds(VariantSet& set);
 VariantSet make_variant_set(const AuditTexts& texts, RuleSources sources, const SamePairs& same,
                             std::size_t threads, Observer& observer);
 
-// The set as files of a folder: variants.tsv and its card variants.toml, which `sonde run` reads;
-// traces.tsv, a line per variant with the rule and what it did; variants.made.json. Returns the
+// The set as files of a folder: variants.tsv and its card variants.toml, which `sonde run` reads,
+// traces.tsv, a line per variant with the rule and its effect, variants.made.json. Returns the
 // card. Errors: kUsage if the folder has other files of these names or the set was edited since,
-// unless `replace`; kInput if no variant of one of the two meanings could be made.
+// unless `replace`, kInput if no variant of one of the two meanings could be made.
 struct SetPlace {
   std::filesystem::path folder;
   TextSource source;

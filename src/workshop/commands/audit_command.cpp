@@ -55,8 +55,8 @@ AuditWords parse_audit_words(std::vector<std::string> args) {
   const auto app = option_parser(
       "audit",
       "Makes variants of your sentences by rule, some with a changed and some with the same "
-      "meaning. Shows which changes encoders miss, and the similarity above which two texts "
-      "may count as the same.");
+      "meaning. Shows which changes encoders miss, and the similarity above which two texts may "
+      "count as the same.");
   app->add_option("text", words.text,
                   "sentences, one per line; a table or JSON lines with --column; - reads standard "
                   "input; may be missing if --pairs is given");
@@ -78,8 +78,8 @@ AuditWords parse_audit_words(std::vector<std::string> args) {
   const auto* threshold = app->add_option("--threshold", words.threshold,
                                           "a similarity to test: how many variants reach it");
   app->add_option("-o,--out", words.out,
-                  "the page to write, next to a run file and a folder with the variants; "
-                  "default: audit.html");
+                  "the page to write, next to a run file and a folder with the variants; default: "
+                  "audit.html");
   app->add_option("--format", words.format, "printed as text, md, tex or json")
       ->check(CLI::IsMember({"text", "md", "tex", "json"}));
   app->add_option("--seed", words.seed, "seed of the variants and of resampling; default: 1")
@@ -198,8 +198,8 @@ fs::path make_search(const AuditWords& words, const Surroundings& surroundings) 
   const auto card = write_near_misses(set, words.search_place());
   say_kinds("near misses", set.passages, true);
   say(
-      fmt::format("{} of {} queries have a near miss; {} left out, because the query doesn't "
-                  "mention what was changed; wrote {}",
+      fmt::format("{} of {} queries have a near miss; left out: {} near misses of words that "
+                  "their query doesn't mention; wrote {}",
                   set.with_any, set.queries.size(), set.undecided,
                   (words.set_folder() / "queries.tsv").string()));
   return card;

@@ -56,8 +56,8 @@ NewWords parse_new(std::vector<std::string> words) {
   count("--per-person", design.per_rater, "most items per rater; default: 110");
   count("--checks", design.checks, "attention checks per rater; default: 10 for similarity");
   app->add_option("--nonsense", design.nonsense,
-                  "nonsense sentences, one per line, for attention checks in languages other "
-                  "than English and Dutch");
+                  "nonsense sentences, one per line, for attention checks in languages other than "
+                  "English and Dutch");
   count("--draw", design.draw, "number of items to draw; default: all");
   app->add_option("--by", design.by, "a label: draw that many items for each of its values");
   count("--seed", design.seed, "random seed; default: 1");
@@ -110,9 +110,7 @@ int serve_project(std::vector<std::string> words, const Surroundings& surroundin
   plan.port = kRatePort;
   const auto app = option_parser("rate serve", "Serves the page of a rating project on 127.0.0.1.");
   app->add_option("project", project, "the project's folder")->required();
-  app->add_option("--port", plan.port,
-                  "default: 8300, so that links stay valid; 0: any free "
-                  "port")
+  app->add_option("--port", plan.port, "default: 8300, so that links stay valid; 0: any free port")
       ->check(CLI::Range(0, 65535));
   app->add_option("--address", plan.address,
                   "public address https://NAME, if your web server forwards to this page");

@@ -9,7 +9,7 @@ namespace sonde {
 int score_roles(std::vector<std::string> args);
 
 // `sonde roles kinds ROLES`: writes the kind of difference of each pair, as a card's labels read
-// it; or, beside labels of the same pairs, how many have which kind.
+// it. If there are labels of the same pairs, counts how many have which kind.
 int find_pair_kinds(std::vector<std::string> args);
 
 }  // namespace sonde

@@ -19,9 +19,9 @@
 namespace sonde {
 namespace {
 
-// What rows are fitted on: those with a gold value.
+// The training rows: those with a gold value.
 struct RoleTraining {
-  MatrixOf<double> features;  // 0 where a role has no cosine, as in the weighted mean
+  MatrixOf<double> features;  // 0 if a role has no cosine, as in the weighted mean
   std::vector<double> gold;
 };
 

@@ -27,10 +27,10 @@ namespace {
 
 struct RoleWords {
   std::string labeller, data, probe, format = "json";
-  std::map<std::string, std::string> values;  // of the labellers' options
+  std::map<std::string, std::string> values;  // for the labellers' options
 };
 
-// The sentences to label: one a row, or two.
+// The sentences to label: one per row, or two.
 struct RoleSentences {
   std::size_t sides = 2;
   std::vector<std::string> all;
@@ -66,7 +66,7 @@ RoleSentences sentences_of_input() {
   throw input_error("no sentence is there", {"standard input"}, "give one sentence per line");
 }
 
-// Asks for each distinct sentence once.
+// Labels each distinct sentence once.
 class RoleLabelling {
  public:
   RoleLabelling(RoleLabeller& labeller, Observer& observer)
@@ -148,8 +148,8 @@ RoleWords parse_role_words(std::vector<std::string> args, RoleLabellerRequest& r
   RoleWords words;
   const auto app = option_parser(
       "roles",
-      "Labels the semantic roles of sentences (one per line, or two separated by a tab) for "
-      "the scorer roles:FILE.json.");
+      "Labels the semantic roles of sentences (one per line, or two separated by a tab) for the "
+      "scorer roles:FILE.json.");
   app->add_option("--labeller", words.labeller, "the labeller, see below")->required();
   app->add_option("--data", words.data, "read a data set of pairs instead of standard input");
   app->add_option("--probe", words.probe, "probe that reads it, if the data set names none");

@@ -12,7 +12,7 @@ namespace sonde {
 namespace {
 
 constexpr const char* kSystemOfRoles = "You label the semantic roles of sentences.";
-// After the sentence, so that servers may keep what comes before.
+// After the sentence, so that servers may cache the text before.
 constexpr const char* kQuestionOfRoles =
     R"(Find the main verb of a sentence, of which there is one, and the phrases that fill the semantic roles of that verb: Agent, Patient, Theme, Time, Manner, Location and Trajectory.
 Copy the verb and each phrase from the sentence, word by word. No word belongs to two roles. Write NONE for a role that nothing fills.

@@ -18,14 +18,14 @@ struct ChatLabellerOptions {
   JsonServerOptions server{};
   std::string model{};
   nlohmann::json parameters = nlohmann::json::object();  // sent with each question
-  std::optional<std::uint64_t> seed{};                   // sent; one more with each draw
-  std::uint64_t draws = 3;         // of one sentence, until an answer can be used
+  std::optional<std::uint64_t> seed{};                   // sent, one more with each draw
+  std::uint64_t draws = 3;         // per sentence, until an answer can be used
   std::size_t parallel = 4;        // questions at once
-  std::filesystem::path ledger{};  // keeps all answers: what is in it is not asked again
+  std::filesystem::path ledger{};  // stores every answer: its question is not sent again
 };
 
-// Asks an OpenAI-compatible chat server for each sentence's roles, after the study's instruction to
-// GPT-4 (section 8.2.2) in words of our own. Errors of label(): those of KeptAnswers.
+// Requests each sentence's roles from an OpenAI-compatible chat server, after the study's
+// instruction to GPT-4 (section 8.2.2) in our words. Errors of label(): those of KeptAnswers.
 std::unique_ptr<RoleLabeller> make_chat_labeller(ChatLabellerOptions options);
 
 struct ChatFrame {
@@ -33,7 +33,7 @@ struct ChatFrame {
   std::size_t refused = 0;  // phrases that do not occur in the sentence
 };
 
-// The frame that an answer holds somewhere as a JSON object of roles; nothing where it doesn't, was
+// The frame that an answer holds somewhere as a JSON object of roles. Nothing if it doesn't, was
 // cut short or is a refusal. Phrases are as the sentence has them.
 std::optional<ChatFrame> chat_frame_of(const ChatAnswer& answer, std::string_view sentence);
 

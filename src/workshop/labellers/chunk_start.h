@@ -10,7 +10,7 @@
 
 namespace sonde {
 
-// The words of a clause up to its end: what the rules of chunks read.
+// The words of a clause up to its end, as input to the rules of chunks.
 struct ClauseWords {
   // The others must outlive it.
   ClauseWords(const Linkage& in, const Lexicon& by);

@@ -146,7 +146,7 @@ class PartFinder {
     if (group_.command || (group_.there_is && group_.subject == 0)) return {};
     if (group_.there_is || is_inverted()) return subject_behind(group_.words.front());
     if (group_.subject != 0) return SubjectSpan(words_, group_.subject).find();
-    // Without a link to it: what precedes the verb.
+    // Without a link to it: the words before the verb.
     WordSpan span{1, first_of_group()};
     while (!span.empty() &&
            (is_adverb_alone(words_, span.end - 1) || !words_.is_content(span.end - 1))) {

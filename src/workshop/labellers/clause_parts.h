@@ -20,25 +20,25 @@ struct WordSpan {
 enum class ChunkKind {
   kNounPhrase,
   kPrepositional,  // "at the library"
-  kAdverb,         // "carefully"; also a word of place or direction: "home"
+  kAdverb,         // "carefully", also a word of place or direction: "home"
   kTimePhrase,     // "every day"
   kSubordinate,    // "when hungry"
   kInfinitive,     // "to communicate"
-  kComplement,     // an adjective that a verb takes: "difficult"; "that she left"
+  kComplement,     // an adjective that a verb takes: "difficult", "that she left"
 };
 
 // A part of a clause that is neither its subject nor its verb.
 struct Chunk {
   ChunkKind kind = ChunkKind::kNounPhrase;
   WordSpan words;
-  std::size_t content = 0;  // the first word behind the preposition, "next to" among them
+  std::size_t content = 0;  // the first word after the preposition, "next to" among them
   std::size_t head = 0;     // the word that names what it is
 };
 
 // The main clause of a sentence, taken apart.
 struct ClauseParts {
   WordSpan subject;
-  WordSpan verb;              // the main verb with its particle, from a "not" on; else no auxiliary
+  WordSpan verb;              // the main verb with its particle, from a "not" on, else no auxiliary
   std::size_t main = 0;       // the main verb alone
   bool passive = false;       // the subject is what the verb is done to
   bool guessed = false;       // no linkage shows the verb
@@ -47,7 +47,7 @@ struct ClauseParts {
       chunks;  // in the order of the sentence, openers and adverbs before the verb too
 };
 
-// `linkage` may lack links, or all of them. No verb where none is found.
+// `linkage` may have few links, or none. No verb if none is found.
 ClauseParts parts_of(const Linkage& linkage, const Lexicon& lexicon);
 
 }  // namespace sonde

@@ -7,9 +7,9 @@
 
 namespace sonde {
 
-// Asks a command that reads a sentence a line, its runs of white space as one space, and answers
-// each with a line: a JSON object of roles, {"Agent": "The dog", "Verb": "barks"}. Errors: those of
-// LineChild; kOutside for another answer.
+// Runs a command that reads one sentence per line, its runs of white space as one space, and
+// replies to each with a line: a JSON object of roles, {"Agent": "The dog", "Verb": "barks"}.
+// Errors: those of LineChild, kOutside for another reply.
 std::unique_ptr<RoleLabeller> make_exec_labeller(LineChildOptions options);
 
 }  // namespace sonde

@@ -15,7 +15,7 @@ namespace {
 constexpr std::array kObjectRoles{Role::kPatient,    Role::kTheme,  Role::kLocation,
                                   Role::kTrajectory, Role::kManner, Role::kTime};
 
-// Of a phrase; what stands behind them is passed over, since words are compared each with each.
+// Limit of a phrase. Words after it are skipped, because all pairs of words are compared.
 constexpr std::size_t kMostFillerWords = 200;
 
 bool is_function_word(std::string_view word) {
@@ -39,7 +39,7 @@ std::string without_not(std::string word) {
   return word;
 }
 
-// The verb without the negation and the auxiliaries that stand with it: "does not like" is "like".
+// The verb without its negation and auxiliaries: "does not like" is "like".
 std::string affirmed(const std::string& phrase) {
   std::vector<std::string_view> words;
   split_words(phrase, words);

@@ -23,10 +23,10 @@ bool contains(const FormedWords& words, const FormedWord& word);
 
 bool share_word(const FormedWords& a, const FormedWords& b);
 
-// What stands between two prepositions: "the change", "in", "the weather".
+// A part between two prepositions: "the change", "in", "the weather".
 struct PhrasePart {
   std::string preposition;  // empty of the first that has none
-  FormedWords words;        // no function words; the head is one of them
+  FormedWords words;        // no function words (the head is one of them)
   FormedWord head;
 };
 
@@ -46,7 +46,7 @@ struct FormedFrame {
   std::vector<Filler> objects;
   FormedWords all;
   bool passive = false;
-  bool negated = false;  // not, n't or never stands with the verb or the time
+  bool negated = false;  // not, n't or never modifies the verb or the time
 };
 
 // A role frame with its words by their forms. The subject is the Agent, or else the Patient, or

@@ -9,7 +9,7 @@ namespace {
 
 // Words that are close in meaning are so few hypernyms apart.
 constexpr std::size_t kStepsNear = 2;
-constexpr std::size_t kMostNearWords = 64;  // of a sentence: the comparison is of each with each
+constexpr std::size_t kMostNearWords = 64;  // per sentence: all pairs are compared
 
 using Fillers = std::vector<const Filler*>;
 

@@ -7,8 +7,8 @@
 
 namespace sonde {
 
-// Two frames side by side: the facts that kinds of pairs depend on. `a` and `b` are the first and
-// the second frame; the frames and the lexicon must outlive it.
+// A pair of frames: the facts that kinds of pairs depend on. `a` and `b` are the first and the
+// second frame. The frames and the lexicon must outlive it.
 class FramePair {
  public:
   FramePair(const FormedFrame& first, const FormedFrame& second, const Lexicon& by);
@@ -21,7 +21,7 @@ class FramePair {
   bool verb_of_a_is_subject() const { return verb_is_subject(a, b); }
   bool verb_of_b_is_subject() const { return verb_is_subject(b, a); }
   bool subjects_move() const;
-  // Whether each subject stands where the other stood: not "to the guest" for "the king".
+  // Whether each subject is in the other's place: not "to the guest" for "the king".
   bool subjects_change_places() const;
   // The same words in other phrases.
   bool words_moved() const;
@@ -61,8 +61,8 @@ struct FrameNearness {
   explicit FrameNearness(const FramePair& pair);
 
   const FramePair& pair;
-  int roles = 0;          // of verb, subject and object
-  std::size_t words = 0;  // of the first frame with one close in meaning in the second
+  int roles = 0;          // verb, subject and object
+  std::size_t words = 0;  // in the first frame with one close in meaning in the second
 };
 
 }  // namespace sonde

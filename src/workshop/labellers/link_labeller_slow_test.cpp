@@ -1,5 +1,5 @@
-// The rules of the labeller and of the kinds of pairs were made on the odd pairs of STS3k; what is
-// held here is held on the even ones.
+// The rules of the labeller and of the kinds of pairs were made on the odd pairs of STS3k. They are
+// tested here on the even ones.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -44,7 +44,7 @@ RoleRows even_rows(const RoleRows& all) {
   return even;
 }
 
-// Of all pairs, by the labeller.
+// The roles of all pairs, by the labeller.
 const RoleRows& own_roles() {
   static const RoleRows kRoles = [] {
     std::vector<std::string> sentences;

@@ -181,7 +181,7 @@ constexpr std::array kNearRules{
              "Physicians drive cars. / Automobiles carry doctors."},
 };
 
-// One sentence denies what the other says.
+// One sentence denies the other's claim.
 bool is_denied(const FramePair& pair) { return pair.a.negated != pair.b.negated; }
 constexpr std::array kDenialRules{
     KindRule{"denied", is_denied, PairKind::kOpposite,
@@ -215,8 +215,8 @@ const Filler* first_filler(const FormedFrame& frame, const Wanted& is_wanted) {
   return found == frame.objects.end() ? nullptr : &*found;
 }
 
-// The one that counts as the object where adjectives are added: without a direct one the first
-// argument, or the place, "lives in a large house".
+// The object for added adjectives: without a direct one the first argument, or the place, "lives in
+// a large house".
 const Filler* first_object(const FormedFrame& frame) {
   const auto is_core = [](const Filler& filler) { return filler.is_core(); };
   const auto* direct = first_filler(
@@ -303,7 +303,7 @@ std::vector<std::string_view> modifiers_of(const FramePair& pair) {
   return names;
 }
 
-// "The wall was painted": its subject is an object where the other names who painted it.
+// "The wall was painted": its subject is an object if the other names who painted it.
 void free_subject(FormedFrame& frame, const FormedFrame& other) {
   const bool agent = other.subject && other.subject->role == Role::kAgent;
   if (!agent || !frame.subject || frame.subject->role == Role::kAgent) return;

@@ -17,10 +17,10 @@ namespace sonde {
 enum class PairKind {
   kSame,                       // the same words in the same roles
   kModifiers,                  // modifiers added, in one sentence or in both
-  kAdjectivesExchanged,        // the same words; modifiers stand with another argument
-  kVerbChanged,                // subject and object kept
-  kSubjectChanged,             // verb and object kept
-  kObjectChanged,              // subject and verb kept
+  kAdjectivesExchanged,        // the same words, with modifiers of another argument
+  kVerbChanged,                // same subject and object
+  kSubjectChanged,             // same verb and object
+  kObjectChanged,              // same subject and verb
   kVerbKept,                   // nothing else
   kSubjectKept,                // nothing else
   kObjectKept,                 // nothing else
@@ -40,9 +40,9 @@ std::string_view name_of(PairKind kind);
 
 struct PairDifference {
   PairKind kind = PairKind::kUnrelated;
-  // Of kModifiers: what one sentence has more than the other, each once a sentence, in this order:
-  // time, place, manner, indirect object, subject adjective, object adjective, indirect object
-  // adjective, agent (of a verb whose subject it isn't in the other), passive.
+  // Entries of kModifiers that only one sentence has, each once per sentence, in this order: time,
+  // place, manner, indirect object, subject adjective, object adjective, indirect object adjective,
+  // agent (of a verb whose subject it isn't in the other), passive.
   std::vector<std::string_view> modifiers;
 };
 
@@ -58,11 +58,11 @@ class PairComparer {
 
 RuleExamples pair_kind_examples();
 
-// Of each row, which must have two sentences: else kUsage. kOutside, WordNet is not installed.
+// One per row, which must have two sentences: else kUsage. kOutside, WordNet is not installed.
 std::vector<PairDifference> differences_of(const RoleRows& pairs);
 
-// A line a pair, numbered from 1: pair, kind, the number of modifiers, and their names, separated
-// by commas. What `labels` of a card read.
+// One line per pair, numbered from 1: pair, kind, the number of modifiers, and their names,
+// separated by commas. It is the format for `labels` of a card.
 std::string pair_kinds_tsv(const std::vector<PairDifference>& differences);
 
 }  // namespace sonde

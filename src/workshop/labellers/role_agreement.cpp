@@ -31,7 +31,7 @@ std::vector<std::string> lower_words(const std::string& phrase) {
   return words;
 }
 
-// What is compared of a phrase; absent phrases have no words.
+// The compared parts of a phrase. Absent phrases have no words.
 struct Compared {
   std::string head;
   std::vector<std::string> words;

@@ -16,7 +16,7 @@ struct RoleAgreement {
   std::size_t same_head = 0;
   std::size_t same_phrase = 0;
 
-  // Of same_head or same_phrase. NaN where the denominator is 0.
+  // For same_head or same_phrase. NaN if the denominator is 0.
   double precision(std::size_t same) const;
   double recall(std::size_t same) const;
   double f1(std::size_t same) const;
@@ -27,8 +27,8 @@ struct RoleAgreement {
 std::string head_word(const std::string& phrase);
 
 // The eight roles in order, then the verb by its base form, then Patient and Theme taken together,
-// where the one counts as the other. Words are compared without case and punctuation. Errors:
-// kUsage, the two have not the same number of sentences; kOutside, WordNet is not installed.
+// so that one counts as the other. Words are compared without case and punctuation. Errors: kUsage,
+// the two have not the same number of sentences, kOutside, WordNet is not installed.
 std::vector<RoleAgreement> agreement_of(const RoleRows& reference, const RoleRows& other);
 
 // A table with a line a role: its name, how many each has, and precision, recall and F1 of heads

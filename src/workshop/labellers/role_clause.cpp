@@ -22,11 +22,11 @@ bool is_phrase(const Chunk& chunk) {
 
 // "Happy to see his mother" and "nervous about the water".
 bool completes_adjective(const RoleClause& clause, const Chunk& before, const Chunk& chunk) {
-  static constexpr std::string_view kPrepositions = "|about|of|to|for|with|";
+  static constexpr std::string_view kCompletions = "|about|of|to|for|with|";
   return before.kind == ChunkKind::kComplement && before.words.begin >= clause.parts.verb.end &&
          (chunk.kind == ChunkKind::kInfinitive ||
           (chunk.kind == ChunkKind::kPrepositional &&
-           kPrepositions.find("|" + clause.preposition(chunk) + "|") != kPrepositions.npos)) &&
+           kCompletions.find("|" + clause.preposition(chunk) + "|") != kCompletions.npos)) &&
          clause.lexicon.has(clause.word(before.head), WordKind::kAdjective);
 }
 

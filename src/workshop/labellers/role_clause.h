@@ -10,7 +10,7 @@
 
 namespace sonde {
 
-// The clause whose parts get roles: what the rules of roles read.
+// The clause whose parts get roles, as input to the rules of roles.
 struct RoleClause {
   // The others must outlive it.
   RoleClause(const ClauseParts& of, const Linkage& in, const Lexicon& by);

@@ -9,10 +9,10 @@
 
 namespace sonde {
 
-// What a labeller made of a sentence.
+// A labeller's result for a sentence.
 struct LabelledSentence {
   RoleFrame frame;
-  // Empty, or why the frame may lack something, for people, who are told how many sentences have
+  // Empty, or why the frame may be incomplete, for people, with the number of sentences that have
   // the same: "cannot be parsed".
   std::string doubt{};
 };

@@ -85,7 +85,7 @@ TEST(ChatLabeller, AsksAgainForAnAnswerThatCanBeUsedAndNeverTwice) {
   const auto first = make_chat_labeller(options)->label(sentences);
   EXPECT_EQ(server.requests().size(), 2U);
   EXPECT_THAT(server.requests()[0], HasSubstr("The dog barks."));
-  const auto again = make_chat_labeller(options)->label(sentences);  // with the same ledger
+  const auto again = make_chat_labeller(options)->label(sentences);  // uses the same ledger
   EXPECT_EQ(server.requests().size(), 2U);
   EXPECT_EQ(again[0].frame, first[0].frame);
   EXPECT_EQ(first[0].frame[Role::kVerb], "barks");
@@ -141,7 +141,7 @@ TEST(ExecLabeller, RejectsAnotherAnswer) {
   EXPECT_THAT(told("read line; exit 3"), HasSubstr("status 3"));
 }
 
-// As the server of jgung/verbnet-parser answers, without its predicates.
+// A span in the format of jgung/verbnet-parser's server, without its predicates.
 json verbnet_span(int start, int end, bool verb, const std::string& vn, const std::string& pb,
                   const std::string& text) {
   return {{"index", 0},

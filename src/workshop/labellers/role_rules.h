@@ -8,8 +8,8 @@
 
 namespace sonde {
 
-// The roles of the parts of a clause, by rules of English: what the subject and the objects are by
-// the kind of verb, what a prepositional phrase is by its preposition and the kind of its noun.
+// The roles of the parts of a clause, by rules of English: subject and objects by the kind of verb,
+// a prepositional phrase by its preposition and the kind of its noun.
 RoleFrame roles_of(const ClauseParts& parts, const Linkage& linkage, std::string_view sentence,
                    const Lexicon& lexicon);
 

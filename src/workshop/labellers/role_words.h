@@ -4,7 +4,7 @@
 
 namespace sonde {
 
-// Closed classes of English words, and words that say when, where or which way.
+// Closed classes of English words, and words of time, place or direction.
 enum class RoleWord {
   kPreposition,
   kPrepositionPair,  // two words that act as one: "next to", "out of"

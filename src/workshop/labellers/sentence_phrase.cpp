@@ -12,7 +12,7 @@ namespace {
 
 bool belongs_to_word(char32_t c) { return is_letter(c) || is_mark(c) || is_digit(c); }
 
-// A text's characters without white space, in lower case, and where each of their bytes comes from.
+// A text's characters without white space, in lower case, and the source of each of their bytes.
 struct FoldedText {
   explicit FoldedText(std::string_view text) {
     bool in_word = false;
@@ -34,11 +34,11 @@ struct FoldedText {
   }
 
   std::string bytes;
-  std::vector<std::size_t> begins, ends;   // of the character in the text, by byte
+  std::vector<std::size_t> begins, ends;   // character's range in the text, per byte
   std::vector<bool> starts_word, goes_on;  // whether it is a word's first, or a later one
 };
 
-// Without what is no letter or digit at its ends.
+// Drops characters other than letters or digits at its ends.
 std::string_view core_of(std::string_view text) {
   std::size_t first = text.size(), end = 0;
   for (std::size_t at = 0; at < text.size();) {
@@ -59,7 +59,7 @@ std::optional<std::string> phrase_in(std::string_view sentence, std::string_view
   for (; at != text.bytes.npos; at = text.bytes.find(wanted.bytes, at + 1)) {
     const std::size_t last = at + wanted.bytes.size() - 1;
     const bool ends = last + 1 == text.bytes.size() || !text.goes_on[last + 1];
-    // "cats can" is no "cat scan".
+    // "cats can" is not "cat scan".
     const auto words = text.starts_word.begin() + static_cast<std::ptrdiff_t>(at);
     if (!ends || !std::equal(wanted.starts_word.begin(), wanted.starts_word.end(), words)) continue;
     const std::size_t begin = text.begins[at];

@@ -25,7 +25,7 @@ bool is_form_of_be(const std::string& word) {
   return kBe.find("|" + word + "|") != kBe.npos;
 }
 
-// "being thrown", linked as "a ball thrown" is; kinds: g of "singing", v of "thrown"
+// "being thrown", linked as "a ball thrown" is. `kinds`: g of "singing", v of "thrown"
 const ParsedLink* participle_behind(const Linkage& linkage, std::size_t word,
                                     std::string_view kinds) {
   const auto found =
@@ -86,7 +86,7 @@ std::optional<NextVerb> unlinked_verb(const Linkage& linkage, const Lexicon& lex
   return found ? found : verb_behind_not(linkage, lexicon, verb);
 }
 
-// From an auxiliary to the verb that it stands by; nothing at the main verb.
+// From an auxiliary to the verb that it belongs to. Nothing at the main verb.
 std::optional<NextVerb> next_verb(const Linkage& linkage, const Lexicon& lexicon,
                                   std::size_t verb) {
   if (!is_auxiliary_word(word_at(linkage, verb))) return std::nullopt;
@@ -128,7 +128,7 @@ bool may_be_verb(const Linkage& linkage, const Lexicon& lexicon, std::size_t at)
          !is_role_word(RoleWord::kPreposition, word);
 }
 
-// Where the linkage tells nothing: the first word that may be a verb and doesn't follow a
+// A fallback for a linkage without a verb: the first word that may be a verb and doesn't follow a
 // determiner or preposition, better one that is inflected, or nothing but a verb.
 VerbGroup guessed_verb(const Linkage& linkage, const Lexicon& lexicon) {
   std::size_t best = 0;
@@ -166,7 +166,7 @@ VerbGroup guessed_verb(const Linkage& linkage, const Lexicon& lexicon) {
   return group;
 }
 
-// "There is a man singing" and "no man singing", linked as "no bread baking" is: what he does;
+// "There is a man singing" and "no man singing", linked as "no bread baking" is: singing.
 // "there is a book": is.
 std::optional<VerbGroup> existence(const Linkage& linkage, const Lexicon& lexicon) {
   for (std::size_t at = 2; at + 1 < linkage.words.size(); ++at) {

@@ -11,17 +11,17 @@ namespace sonde {
 
 // The main verb of a clause and how it was found.
 struct VerbGroup {
-  std::size_t subject = 0;  // the head; 0: unknown
+  std::size_t subject = 0;  // the head (0: unknown)
   std::size_t main = 0;     // 0: none
   bool passive = false;
   bool guessed = false;            // no link shows it
   bool command = false;            // without a subject: "open the door"
-  bool reports = false;            // what precedes it is what is said: "it rained, he said"
-  bool there_is = false;           // its subject stands behind "there is"
+  bool reports = false;            // the words before it are quoted: "it rained, he said"
+  bool there_is = false;           // its subject follows "there is"
   std::vector<std::size_t> words;  // auxiliaries and the main verb
 };
 
-// Of the main clause. `linkage` may lack links; no main verb where none is found.
+// The verb of the main clause. `linkage` may have few links. No main verb if none is found.
 VerbGroup verb_of(const Linkage& linkage, const Lexicon& lexicon);
 
 bool is_auxiliary_word(const std::string& word);

@@ -21,8 +21,8 @@ struct VerbNetRole {
   std::string_view name;
   Role role;
 };
-// VerbNet's roles in lower case, without underscores and "Co-", and modifiers of PropBank. What is
-// not here (discourse, negation, modal verbs) fills none of the eight.
+// VerbNet's roles in lower case, without underscores and "Co-", and modifiers of PropBank. Others
+// (discourse, negation, modal verbs) fill none of the eight.
 constexpr std::array kVerbNetRoles{
     VerbNetRole{"agent", Role::kAgent},
     VerbNetRole{"actor", Role::kAgent},
@@ -83,7 +83,7 @@ std::string simple_label(std::string_view label) {
 }
 
 std::optional<Role> role_of_span(const RoleSpan& span, std::int64_t verb) {
-  // Who feels comes first in "she fears dogs" and last in "dogs frighten her".
+  // The experiencer comes first in "she fears dogs" and last in "dogs frighten her".
   if (span.label == "experiencer") return span.start < verb ? Role::kAgent : Role::kPatient;
   if (span.label == "stimulus") return span.start < verb ? Role::kAgent : Role::kTheme;
   const auto found = std::ranges::find(kVerbNetRoles, span.label, &VerbNetRole::name);
@@ -138,7 +138,7 @@ std::vector<RoleSpan> main_proposition(const json& document) {
   return most;
 }
 
-// Tokens that the server put spaces between are as the sentence has them, where they are found.
+// Tokens that the server put spaces between are as the sentence has them, if they are found.
 std::string phrase_of_tokens(std::string_view sentence, const std::string& tokens) {
   return phrase_in(sentence, tokens).value_or(spaced_once(tokens));
 }

@@ -9,15 +9,15 @@
 
 namespace sonde {
 
-// Asks a SemParse server (jgung/verbnet-parser), which the study's roles come from: GET
+// Uses a SemParse server (jgung/verbnet-parser), the source of the study's roles: GET
 // URL/predict/semantics?utterance=SENTENCE. `server.url` is its base, such as
-// http://127.0.0.1:8080. Errors of label(): those of JsonServer::ask(); kOutside for another form
+// http://127.0.0.1:8080. Errors of label(): those of JsonServer::ask(), kOutside for another form
 // of answer.
 std::unique_ptr<RoleLabeller> make_verbnet_labeller(JsonServerOptions server);
 
 // The roles that an answer gives a sentence: of the predicate whose arguments cover most of it,
-// VerbNet's many roles and PropBank's modifiers brought to eight (docs/reference/scorers/roles.md).
-// Of several fillers of a role the first stands. Errors: kOutside at `url`.
+// VerbNet's many roles and PropBank's modifiers reduced to eight (docs/reference/scorers/roles.md).
+// It takes the first of several fillers of a role. Errors: kOutside at `url`.
 LabelledSentence read_verbnet_answer(std::string_view body, std::string_view sentence,
                                      const std::string& url);
 

@@ -21,7 +21,7 @@ void append_line(std::string& text, std::string_view line) {
   text += line;
 }
 
-// The line of text[at...], and `at` moved behind its end.
+// The line of text[at...]. `at` moves past its end.
 std::string_view take_line(std::string_view text, std::size_t& at) {
   const auto end = text.find('\n', at);
   const auto line = text.substr(at, end == text.npos ? end : end - at);

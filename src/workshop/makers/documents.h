@@ -22,14 +22,14 @@ struct Paragraph {
 };
 
 // Reads documents paragraph by paragraph. Errors: those of LineReader, and kInput with file:line
-// for a line that is not a JSON object with a text under the key, a text with a NUL, and a paragraph
-// over 16 MiB.
+// for a line that is not a JSON object with a text under the key, a text with a NUL, and a
+// paragraph over 16 MiB.
 class DocumentReader {
  public:
   DocumentReader(const std::filesystem::path& file, DocumentForm form, std::string key);
   DocumentReader(std::istream& in, std::string name, DocumentForm form, std::string key);
 
-  // The next paragraph that isn't blank; false after the last.
+  // The next paragraph that isn't blank. False after the last.
   bool next(Paragraph& paragraph);
   std::uint64_t documents() const { return documents_; }  // so far, empty ones too
 
@@ -42,7 +42,7 @@ class DocumentReader {
   DocumentForm form_;
   std::string key_;
   std::uint64_t documents_ = 0;
-  std::string text_;    // of the document in JSON
+  std::string text_;    // the JSON document's
   std::size_t at_ = 0;  // in it
 };
 

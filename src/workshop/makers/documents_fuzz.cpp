@@ -8,7 +8,7 @@
 #include "sonde/error.h"
 #include "text/sentences.h"
 
-// What is read is text that can be cut into sentences of a table.
+// Text that was read can be cut into sentences of a table.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static sonde::SentenceSplitter splitter("en");
   const std::string text(reinterpret_cast<const char*>(data), size);

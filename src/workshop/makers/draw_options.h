@@ -7,14 +7,14 @@
 
 namespace sonde {
 
-// What makers that draw have in common.
+// Options common to makers that draw.
 struct DrawOptions {
   std::uint64_t most = 0;  // 0: all
   std::uint64_t seed = 1;
-  std::string refused{};  // a file for what was refused; empty: none
+  std::string refused{};  // a file for refused ones (empty: none)
 };
 
-// Reads --most, --seed and --refused; those that a maker doesn't have are as above. Errors: kUsage.
+// Reads --most, --seed and --refused. Those that a maker doesn't have are as above. Errors: kUsage.
 DrawOptions read_draw_options(Options& given);
 
 }  // namespace sonde

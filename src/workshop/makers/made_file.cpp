@@ -25,7 +25,7 @@ json as_json(const Origin& origin) {
           {"options", origin.options}};
 }
 
-// What a maker left beside a file; nothing where none did.
+// A maker's record next to a file. Nothing without one.
 std::optional<json> read_origin(const fs::path& out) {
   if (!fs::is_regular_file(origin_path(out))) return std::nullopt;
   try {

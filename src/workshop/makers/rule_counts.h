@@ -10,8 +10,8 @@
 
 namespace sonde {
 
-// What the rules of a maker did with its sources: how many were eligible for each rule, what it
-// made, and what it refused and why.
+// Counts of a maker's rules over its sources: how many were eligible for each rule, were made, and
+// were refused and why.
 class RuleCounts {
  public:
   void add_made(const std::string& rule);
@@ -19,18 +19,18 @@ class RuleCounts {
   void add_refused(const std::string& rule, const Source& source, bool eligible,
                    std::string_view reason);
 
-  // By rule: asked, eligible, made, and refused and not_eligible by reason.
+  // Per rule: asked, eligible, made, and refused and not_eligible by reason.
   nlohmann::json counts() const;
   // In lines for people: "passive: 120 made of 300 eligible of 900; 100 doubtful parse, ...".
   std::vector<std::string> lines() const;
-  // What was refused though eligible: id, rule, reason, sentence, in the order in which they were
-  // asked.
+  // Refused but eligible sources: id, rule, reason, sentence, in the order in which they were
+  // tried.
   std::string table() const;
 
  private:
   struct Rule {
     std::size_t asked = 0, eligible = 0, made = 0;
-    std::map<std::string, std::size_t, std::less<>> refused, not_eligible;  // by reason
+    std::map<std::string, std::size_t, std::less<>> refused, not_eligible;  // per reason
   };
 
   std::map<std::string, Rule> rules_;

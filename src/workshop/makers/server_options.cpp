@@ -38,7 +38,7 @@ constexpr std::size_t kLongestKey = std::size_t{1} << 16;  // bytes
 
 milliseconds seconds_of(double seconds) { return milliseconds(std::llround(seconds * 1000)); }
 
-// Who gives the key itself by a slip must not find it in a log: neither name is shown.
+// A key given by mistake must not end up in a log: neither name is shown.
 std::string key_of_file(const std::string& file) {
   constexpr const char* kTheFile = "the file that --key-file names ";
   std::string key;

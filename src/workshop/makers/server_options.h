@@ -13,17 +13,17 @@
 
 namespace sonde {
 
-// The value of a variable of the caller's environment, empty where there is none.
+// The value of a variable in the caller's environment, empty if it is unset.
 using Variable = std::function<std::string(const std::string&)>;
 
-// What is said of any server of JSON, and of a chat server beside its temperature and ledger.
+// Options for any server of JSON, and for a chat server besides its temperature and ledger.
 std::span<const MakerOption> server_option_table();
 std::span<const MakerOption> chat_option_table();
 
 // A number in [low, high]. Errors: kUsage.
 double bounded(Options& given, const std::string& key, double otherwise, double low, double high);
 
-// The key, the times and the tries; `url` is asked. Errors: kUsage, kInput for a key file.
+// The key, the times and the tries. Requests go to `url`. Errors: kUsage, kInput for a key file.
 JsonServerOptions read_server_options(Options& given, const std::string& url,
                                       const Variable& variable);
 
@@ -32,7 +32,7 @@ struct ChatOptions {
   std::string model;
   nlohmann::json parameters;  // sent with each question
   std::optional<std::uint64_t> seed;
-  std::uint64_t draws = 3;  // of one question, until an answer can be used
+  std::uint64_t draws = 3;  // per question, until an answer can be used
   std::size_t parallel = 4;
 };
 

@@ -24,7 +24,7 @@ bool is_wordnet(const fs::path& in) { return in == kWordNet && !fs::exists(in); 
 // Takes sentences, each once.
 class SourceList {
  public:
-  // Its place; of a sentence that came before, the place of that.
+  // Returns its place, or that of an equal earlier sentence.
   std::size_t add(std::string id, std::string_view sentence) {
     std::string text = spaced_once(sentence);
     const auto [found, is_new] = places_.emplace(text, sources_.sentences.size());

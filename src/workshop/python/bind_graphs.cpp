@@ -69,7 +69,7 @@ std::vector<std::string> words_of(const std::string& first, const std::string& s
   return words;
 }
 
-// A row a word; a word without a vector isn't among them.
+// One row per word. A word without a vector isn't among them.
 double wwlk_of(const std::string& first, const std::string& second,
                const std::vector<std::string>& words, const FloatRows& vectors,
                std::size_t iterations, double edge_weight) {
@@ -125,7 +125,7 @@ nb::list labelled(const std::vector<std::string>& sentences) {
   return all;
 }
 
-// vectors: a row a phrase; NaN: it has none.
+// `vectors`: one row per phrase. NaN: it has none.
 double role_score(const std::map<std::string, std::string>& first,
                   const std::map<std::string, std::string>& second,
                   const std::vector<std::string>& phrases, const FloatRows& vectors, bool norm,

@@ -4,7 +4,7 @@
 
 namespace sonde {
 
-// What the workshop adds to the Python module, a source file each.
+// The workshop's additions to the Python module, one source file each.
 void bind_makers(nanobind::module_& module);
 void bind_audit(nanobind::module_& module);
 void bind_graphs(nanobind::module_& module);

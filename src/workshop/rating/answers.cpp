@@ -164,7 +164,7 @@ bool AnswerBook::may_answer(std::size_t rater, std::size_t turn, Way way) const 
   return false;
 }
 
-// Check and write share one lock: of two simultaneous answers one is the first.
+// Check and write share one lock, so that one answer of two is the first.
 AnswerBook::Taken AnswerBook::take_any(std::size_t rater, std::size_t turn,
                                        const Judgement& judgement, Way way) {
   const std::scoped_lock lock(mutex_);

@@ -1,4 +1,4 @@
-// Answers of raters: kept one by one, read again.
+// Stores each answer of a rater, and reads them again.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ namespace sonde {
 
 inline constexpr std::size_t kLongestRemark = 2000;  // bytes
 
-// What a person says of an item.
+// A person's judgement of an item.
 struct Judgement {
   // A choice, or a candidate's number (0: none of them). Nothing: "I can't judge this".
   std::optional<int> value{};
@@ -30,25 +30,25 @@ struct RatingAnswer {
   Judgement judgement;
   std::vector<std::uint32_t> shown{};  // the order of the texts that the person saw
   std::uint64_t at = 0;                // seconds since 1970
-  std::size_t changes = 0;             // earlier answers that this one replaces
+  std::size_t changes = 0;             // how often the answer was changed
 };
 
-// A person's answers by turn; nothing where it is unanswered.
+// A person's answer for each turn. Nothing for open turns.
 using PersonAnswers = std::vector<std::optional<RatingAnswer>>;
 
-// The answers of a project so far.
+// The judgements in a project so far.
 struct RatingAnswers {
   std::vector<PersonAnswers> by_rater;
   LedgerFlaws flaws{};
-  std::size_t foreign = 0;  // sound answers to what the project doesn't ask
+  std::size_t foreign = 0;  // sound ones to questions outside the project
 };
 
-// Of the file as it is, also while a server works. None where there is no file. Errors: kInput for
-// a file that is none of answers; kOutside.
+// Reads the file as it is, also while a server works. None without a file. Errors: kInput for a
+// file of another kind, kOutside.
 RatingAnswers read_answers(const std::filesystem::path& folder, const RatingProject& project);
 
-// Takes answers, each of which is on disk before a call returns. One process at a time has a
-// project's; safe to use from several threads.
+// Takes an answer, which is on disk before the call returns. One process at a time has a project's.
+// Safe to use from several threads.
 class AnswerBook {
  public:
   // Errors: those of read_answers() and Ledger.
@@ -56,26 +56,26 @@ class AnswerBook {
 
   const RatingProject& project() const { return project_; }
   const LedgerFlaws& flaws() const { return ledger_.flaws(); }
-  // How many of a person's turns are answered.
+  // How many of a person's turns are done.
   std::size_t done(std::size_t rater) const;
-  // The first turn that is not answered; nothing where none is left.
+  // The first open turn. Nothing if none is left.
   std::optional<std::size_t> turn(std::size_t rater) const;
 
   // The turn before that one: the only answer that a person may change.
   std::optional<std::size_t> last(std::size_t rater) const;
 
   std::optional<RatingAnswer> answer(std::size_t rater, std::size_t turn) const;
-  // The answers at this moment.
+  // The state at this moment.
   PersonAnswers answers(std::size_t rater) const;
   RatingAnswers answers() const;
 
-  // What became of an answer: kBefore if the same answer is stored already.
+  // The outcome of taking an answer: kBefore if the same answer is stored already.
   enum class Taken { kNow, kBefore, kAnsweredOtherwise, kNotItsTurn, kNoSuchChoice };
-  // Answers a person's first open turn. Errors: kOutside if the answer can't be stored.
+  // Fills a person's first open turn. Errors: kOutside if the answer can't be stored.
   Taken take(std::size_t rater, std::size_t turn, const Judgement& judgement);
-  // Answers any open turn, since sheets are filled in in any order.
+  // Fills any open turn, since sheets are filled in in any order.
   Taken take_from_sheet(std::size_t rater, std::size_t turn, const Judgement& judgement);
-  // Replaces the answer to last(). The file keeps the earlier answer.
+  // Replaces the answer to last(). The earlier answer stays in the file.
   Taken change(std::size_t rater, std::size_t turn, const Judgement& judgement);
 
  private:
@@ -102,7 +102,7 @@ void each_answer(const RatingProject& project, const RatingAnswers& answers, con
   }
 }
 
-// An answer as it is written, and read: nothing where it is none.
+// An answer as it is written, and read: nothing for other text.
 std::string answer_json(const RatingAnswer& answer);
 std::optional<RatingAnswer> parse_answer(std::string_view json);
 

@@ -73,7 +73,7 @@ TEST(AttentionChecks, AreHalfEqualAndHalfNonsense) {
   }
 }
 
-// What one of two equal sentences says and the other doesn't is nothing.
+// Two equal sentences have no difference.
 TEST(AttentionChecks, AskNoDifferenceOfEqualSentences) {
   std::vector<RatingItem> items{{"d", "difference", {"A b.", "C d.", "A b."}}};
   for (const auto& check : attention_checks(rating_form("fusions"), items, 2, senseless(), 1)) {

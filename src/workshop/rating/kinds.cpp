@@ -1,6 +1,7 @@
 #include "workshop/rating/kinds.h"
 
 #include <array>
+#include <ranges>
 #include <utility>
 
 #include "base/names.h"
@@ -23,7 +24,7 @@ Guideline candidate_guideline() {
   guideline.title = "Which candidate fits?";
   guideline.instructions = {
       "Each screen shows a sentence and candidates. Choose the one that does best what is asked.",
-      "Where none will do, say so: a bad candidate is worse than none."};
+      "If none of them will do, say so: a bad candidate is worse than none."};
   guideline.question = "Which candidate fits?";
   return guideline;
 }
@@ -70,7 +71,8 @@ constexpr RatingForm kCandidates{"candidates",
 
 std::vector<RatingForm> rating_forms() {
   std::vector<RatingForm> forms{kCandidates};
-  for (const auto& kind : probe_kinds()) {
+  // Columns of pairs have so many names that a pair's form is the last to be tried.
+  for (const auto& kind : probe_kinds() | std::views::reverse) {
     if (kind.forms && kind.forms->rating) forms.push_back(*kind.forms->rating);
   }
   return forms;

@@ -5,7 +5,7 @@
 
 namespace sonde {
 
-// Who is how far, the agreement so far and all remarks: GET /api/progress.
+// Each person's progress, the agreement so far and all remarks: GET /api/progress.
 ServedJson organiser_view(const AnswerBook& book);
 
 }  // namespace sonde

@@ -120,7 +120,7 @@ void write_project(const fs::path& folder, const RatingProject& project) {
                       "name a new folder with --out");
   }
   const std::string items = items_table(project);
-  NewFolder made(folder);  // its owner's alone: who reads the tokens can answer
+  NewFolder made(folder);  // its owner's alone: readers of the tokens can answer
   write_file_atomically(made.temporary() / "items.tsv", items);
   write_file_atomically(made.temporary() / "people.tsv", people_table(project));
   write_file_atomically(made.temporary() / "plan.tsv", plan_table(project));

@@ -56,7 +56,7 @@ ServedJson scale_json(const Guideline& guideline) {
   return choices;
 }
 
-// In the order shown, which the keys follow; the values are the candidates' own numbers.
+// In the order shown, which the keys follow. The values are the candidates' own numbers.
 ServedJson candidates_json(const RatingItem& item, const std::vector<std::uint32_t>& order) {
   ServedJson choices = ServedJson::array();
   for (std::size_t i = 1; i < order.size(); ++i) {
@@ -127,7 +127,7 @@ ServedAnswer RateApi::answer(const ServedRequest& request) {
     return respond(request);
   } catch (const HttpError& error) {
     return rate_error(error.status(), error.what());
-  } catch (const Error&) {  // where files lie is not a rater's to know
+  } catch (const Error&) {  // raters must not see file locations
     return rate_error(503, "the answer could not be kept; tell who asked you, and try again");
   } catch (const std::exception&) {
     return rate_error(503, "the server is short of memory; try again");

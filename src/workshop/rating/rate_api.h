@@ -12,15 +12,15 @@ namespace sonde {
 
 // Questions to raters, their answers, and the organiser's overview: docs/reference/rating.md. Any
 // thread may call.
-//   GET  /?token=T      the page of a rater, or of the organiser
-//   GET  /api/rate      the next question, and the last answer
-//   POST /api/rate      answers a question, and gives the next one
-//   GET  /api/progress  for the organiser: how far people are
+// GET  /?token=T      the page of a rater, or of the organiser
+// GET  /api/rate      the next question, and the last answer
+// POST /api/rate      answers a question, and gives the next one
+// GET  /api/progress  for the organiser: how far people are
 class RateApi {
  public:
   RateApi(AnswerBook& book, std::string organiser);  // the organiser's token
 
-  // Never throws for what was asked: then the answer is an error.
+  // Never throws for a bad request: it returns an error.
   ServedAnswer answer(const ServedRequest& request);
 
  private:
@@ -32,7 +32,7 @@ class RateApi {
 
   AnswerBook& book_;
   std::string organiser_;
-  std::map<std::string, std::size_t> raters_;  // by token, which the server has let in
+  std::map<std::string, std::size_t> raters_;  // token -> rater, let in by the server
 };
 
 }  // namespace sonde

@@ -13,7 +13,7 @@ namespace sonde {
 struct RateServePlan {
   std::filesystem::path project;
   int port = 0;         // 0: any that is free
-  std::string address;  // as raters reach the server, where something passes on to it; may be empty
+  std::string address;  // raters' URL, if something passes requests on to the server (may be empty)
 };
 
 struct RaterLink {
@@ -24,12 +24,12 @@ struct RaterLink {
 struct RatingLinks {
   std::string organiser;  // the address of the organiser's page, another one at each start
   std::vector<RaterLink> raters;
-  LedgerFlaws flaws{};  // of the file of answers
+  LedgerFlaws flaws{};  // in the answer file
 };
 
-// Serves the pages of a rating project at 127.0.0.1 until the observer says stop; calls `ready`
-// once it listens. Errors: kInput for the project, kUsage for the address, kOutside for the port,
-// and if another process has the project.
+// Serves the pages of a rating project at 127.0.0.1 until the observer stops it. Calls `ready` once
+// it listens. Errors: kInput for the project, kUsage for the address, kOutside for the port, and if
+// another process has the project.
 void serve_rating(const RateServePlan& plan, Observer& observer,
                   const std::function<void(const RatingLinks& links)>& ready);
 

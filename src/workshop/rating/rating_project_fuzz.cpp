@@ -1,5 +1,5 @@
-// A project's files, one behind the other with \x01 between: what is read has no turn without an
-// item, and a state for each answer.
+// A project's files, concatenated with \x01 between: accepted input has no turn without an item,
+// and a state for each answer.
 #include <stdlib.h>
 
 #include <cstdint>

@@ -98,7 +98,7 @@ std::string ratings_table(const RatingProject& project, const std::vector<Rating
 }
 
 struct GoldColumn {
-  std::string name, label;  // as in the header, and as in the project
+  std::string name, label;  // in the header, and in the project
 };
 
 // A label may be called as a column of ours.
@@ -118,7 +118,7 @@ double mean_of(const std::vector<double>& values) {
   return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
-// The value that most chose, the lower one of two; and how many did.
+// The most frequent choice, the lower one of two, and its count.
 std::pair<int, std::size_t> most_chosen(const std::vector<double>& sorted) {
   std::pair<int, std::size_t> best{0, 0};
   for (const double value : sorted) {

@@ -1,4 +1,4 @@
-// What comes out of a rating project.
+// The results of a rating project.
 #pragma once
 
 #include <string>
@@ -15,8 +15,8 @@ namespace sonde {
 struct RaterSummary {
   std::string name;
   std::size_t turns = 0, answered = 0;  // attention checks too
-  std::size_t unjudged = 0;             // answered with "can't judge"
-  std::size_t checks = 0, failed = 0;   // of the answered ones
+  std::size_t unjudged = 0;             // turns with "can't judge"
+  std::size_t checks = 0, failed = 0;   // in finished turns
   bool left_out = false;                // failed more checks than the project allows
 };
 std::vector<RaterSummary> summarise_raters(const RatingProject& project,
@@ -27,9 +27,9 @@ std::vector<RaterSummary> summarise_raters(const RatingProject& project,
 std::vector<Rating> kept_ratings(const RatingProject& project, const RatingAnswers& answers,
                                  const std::vector<RaterSummary>& raters);
 
-// answers.jsonl, all of them; raters.tsv, who counts; ratings.tsv, as `sonde rate agreement` reads
-// them; gold.tsv, the items with their mean and median rating, and of pairs gold.toml, its card for
-// `sts`. Where nobody has answered that counts, the last three are missing.
+// answers.jsonl, all of them, raters.tsv, who counts, ratings.tsv, as `sonde rate agreement` reads
+// them, gold.tsv, the items with their mean and median rating, and for pairs gold.toml, its card
+// for `sts`. Without a counting answer, the last three are missing.
 std::vector<OutputFile> rating_files(const RatingProject& project, const RatingAnswers& answers);
 
 }  // namespace sonde

@@ -151,8 +151,8 @@ TEST(Gold, LabelsDontTakeTheNamesOfItsColumns) {
   EXPECT_THAT(content_of(files, "ratings.tsv"), HasSubstr("p2\ta\t4\n"));
 }
 
-// The study's own 55,110 answers, as ours are kept: the published gold values come out. Items 1 to
-// 10 are not what the list of pairs has there.
+// The study's own 55,110 ratings, in our format: the published gold values come out. Items 1 to 10
+// differ from those in the list of pairs.
 TEST(Gold, OfTheStudyIsThePublishedOne) {
   const auto folder = shared_data("sts3k-study") / "datasets";
   if (lacks(folder)) GTEST_SKIP() << kNoSharedData;

@@ -37,7 +37,7 @@ std::string header_of(const RatingProject& project) {
   if (has_tasks(project)) header += "\tTask";
   for (const auto name : kind.sheet) header += "\t" + std::string(name);
   for (std::size_t i = kind.sheet.size(); i < most_texts(project); ++i) {
-    header += "\t" + std::to_string(i);  // of a candidate
+    header += "\t" + std::to_string(i);  // per candidate
   }
   return header + "\t" + std::string(kAnnotation) + "\n";
 }
@@ -55,7 +55,7 @@ std::vector<std::string> fields_of(const RatingProject& project, std::size_t rat
   return fields;
 }
 
-// What stands after the first column's name: spreadsheets save commas or semicolons, too.
+// The character after the first column's name: spreadsheets save commas or semicolons, too.
 char separator_of(const std::filesystem::path& file) {
   std::string start = bytes_between(file, 0, 16);
   std::erase(start, '"');

@@ -4,7 +4,7 @@
 
 namespace sonde {
 
-// JSON escapes all that TOML asks for but DEL.
+// JSON escapes all that TOML requires but DEL.
 std::string toml_text(const std::string& text) {
   std::string written = nlohmann::json(text).dump();
   for (auto at = written.find('\x7f'); at != written.npos; at = written.find('\x7f')) {

@@ -3,7 +3,7 @@
 import { data, h, replace } from "../dom.js";
 import { readdress } from "../views.js";
 
-const LONGEST = 8000; // characters of an address; longer inputs stay out of it
+const LONGEST = 8000;  // characters of an address (longer inputs stay out of it)
 const MOST_EARLIER = 20; // questions
 const LONGEST_NAME = 120; // characters of one
 

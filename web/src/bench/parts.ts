@@ -1,4 +1,4 @@
-// What the bench's views are made of: fields, a line that says how things stand, a heading.
+// Parts of the bench's views: fields, a status line, a heading.
 import { data, h, replace, type Child } from "../dom.js";
 import { field } from "../items/controls.js";
 import type { View } from "../views.js";

@@ -1,4 +1,4 @@
-// Three vectors in the plane of two of them, drawn to scale: A lies on the first axis.
+// Three vectors in the plane of two of them, drawn to scale: A is on the first axis.
 import { h, svg } from "../dom.js";
 import { fixed } from "../numbers.js";
 import { clip, visible } from "../text.js";

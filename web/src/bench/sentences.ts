@@ -1,4 +1,4 @@
-// How alike sentences are to each encoder, and what tokens each sees.
+// How similar sentences are to each encoder, and the tokens that each sees.
 import { data, h, replace, scrolled } from "../dom.js";
 import { fixed } from "../numbers.js";
 import { copyButtons } from "../table.js";

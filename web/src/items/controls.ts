@@ -1,4 +1,4 @@
-// What chooses and orders the items: search, labels, subjects, outcome, order.
+// Controls that select and order the items: search, labels, subjects, outcome, order.
 import { data, h, type Child } from "../dom.js";
 import { shortName } from "../text.js";
 import type { Report } from "../types.js";

@@ -136,7 +136,7 @@ class ItemsPage {
     else replace(this.detail);
   }
 
-  // Rebuilt with other choices in them; the one in use keeps the focus.
+  // Rebuilt with other choices in them. The one in use retains the focus.
   private renewControls(table: ItemTable): void {
     const menus = () => [...this.bar.querySelectorAll("select")];
     const focused = menus().indexOf(document.activeElement as HTMLSelectElement);

@@ -1,5 +1,5 @@
-// A list of any length of which only the rows in view exist. Rows have one height. A browser's own limit on
-// the height of an element is kept to by a scale between the bar and the list.
+// A list of any length of which only the rows in view exist. Rows have one height. A scale between
+// the bar and the list respects a browser's limit on the height of an element.
 import { h } from "../dom.js";
 
 const TALLEST = 8_000_000; // pixels

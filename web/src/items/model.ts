@@ -8,7 +8,7 @@ export type Outcome = (typeof OUTCOMES)[number];
 
 export interface Choice {
   search: string;
-  labels: Record<string, number>; // label -> place of its value; absent: any
+  labels: Record<string, number>;  // label -> place of its value, absent: any
   first: number; // subject
   second: number | null; // subject that it is compared with
   outcome: Outcome;
@@ -126,7 +126,7 @@ export class ItemTable {
     return places.sort((a, b) => key[a]! - key[b]! || a - b);
   }
 
-  // Smallest first; what has no value comes last.
+  // Smallest first. Items without a value come last.
   private keys({ first, second, order }: Choice): ((item: number) => number) | null {
     const last = Number.MAX_VALUE;
     switch (order) {

@@ -1,4 +1,4 @@
-// What a text is in its item, and which texts stand for the item in a list.
+// A text's role in its item, and the texts that represent the item in a list.
 import type { ItemTable } from "./model.js";
 
 const MOST_SHOWN = 3;

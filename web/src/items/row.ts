@@ -18,7 +18,7 @@ export function outcomeSign(passes: boolean | null): HTMLElement {
   return h("span", { class: `sign sign-${kind}`, role: "img", "aria-label": word }, sign);
 }
 
-// What doesn't fit is left out before the first difference, so that the difference is seen.
+// Text that doesn't fit is left out before the first difference, so that the difference is seen.
 function lines(table: ItemTable, item: number, shown: ShownText[], width: number): HTMLElement[] {
   const cut = shown.map(({ place }) => clip(table.items.texts[item]![place] ?? "", LONGEST));
   const perLine = shown.length > 2 && width > NARROW ? 1 : 2;

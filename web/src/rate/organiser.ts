@@ -1,4 +1,4 @@
-// The organiser's page: who is how far, the agreement so far, and what raters remarked.
+// The organiser's page: people's progress, the agreement so far, and raters' remarks.
 import { ask } from "../bench/ask.js";
 import { data, h, replace, scrolled } from "../dom.js";
 import { count, counted, fixed, intervalText } from "../numbers.js";

@@ -106,7 +106,8 @@ export class RatePage {
     this.screen.querySelector("h1")!.focus();
   }
 
-  // The server stores an answer once. Asked again after a broken connection, it sends what is next.
+  // The server stores an answer once. If it is repeated after a broken connection, it sends the
+  // next turn.
   private async answer(turn: Turn, judgement: Judgement, change: boolean): Promise<void> {
     if (this.busy) return;
     this.busy = true;

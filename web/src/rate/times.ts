@@ -1,4 +1,4 @@
-// Times as people say them.
+// Times in everyday words.
 
 /** "about 12 min left"; empty if nobody knows. */
 export function timeLeft(seconds: number | null): string {

@@ -1,4 +1,4 @@
-// What the server sends to the raters' page and to the organiser's: docs/reference/rating.md.
+// The server's data for the raters' page and the organiser's: docs/reference/rating.md.
 export interface NamedText { name: string; text: string }
 export interface Rate { token: string; title: string; instructions: string[]; examples: { texts: NamedText[]; says: string }[] }
 export interface Choice { value: number; key: string; label: string }

@@ -16,7 +16,7 @@ import { sharedText } from "./shown_item.js";
 const WIDTH = 760;
 const EDGE = 24;
 const ROW = 34;
-const [LEVEL, VALUE, BAR] = [384, 600, 662]; // where columns begin
+const [LEVEL, VALUE, BAR] = [384, 600, 662];  // starts of columns
 
 interface WrongPair { asks: string; sentence: string; closer: string; other: string; similarities: [number | null, number | null] }
 

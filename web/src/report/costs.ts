@@ -1,4 +1,4 @@
-// What an encoder costs, in a line.
+// An encoder's cost, in a line.
 import { count } from "../numbers.js";
 import type { Subject } from "../types.js";
 

@@ -19,7 +19,7 @@ function tagged(report: Report, figure: Figure): Drawn {
   return tag ? { ...figure, title: figure.title.slice(0, -tag.length - 2), tag } : figure;
 }
 
-// Two stand side by side; what has panels, or nobody beside it, takes the whole width.
+// Two share a row. A figure with panels, or without a neighbour, takes the whole width.
 function figureCards(subjects: number, drawn: Drawn[]): HTMLElement[] {
   let beside = 0;
   return drawn.map((figure, i) => {

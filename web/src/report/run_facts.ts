@@ -1,4 +1,4 @@
-// What the run was: program, settings, subjects, data sets, and what must be known to read the figures.
+// Facts about the run: program, settings, subjects, data sets, and notes for reading the figures.
 import { data, h } from "../dom.js";
 import { count, counted } from "../numbers.js";
 import { tableCard } from "../table.js";

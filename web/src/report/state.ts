@@ -1,10 +1,10 @@
-// The reader's choices, kept in the address: #report?lang=nl&sort=3&hide=1.4&cell=2.0
+// The reader's choices, stored in the address: #report?lang=nl&sort=3&hide=1.4&cell=2.0
 import { h } from "../dom.js";
 import { readdress } from "../views.js";
 import type { Matrix, Report } from "../types.js";
 
 export interface State {
-  matrix: number; // of the report's matrices
+  matrix: number;  // one of the report's matrices
   sort: number | null; // a row that orders the subjects
   hidden: Set<number>; // subjects
   cell: [number, number] | null; // row and subject whose evidence is open

@@ -35,7 +35,7 @@ inline Ratings ratings_of(const RatingGrid& table) {
   return {table.items(), table.annotators, std::move(ratings)};
 }
 
-// Whole ratings from 1 to `levels` that follow the item; a share of them is missing.
+// Whole ratings from 1 to `levels` that follow the item. A share of them is missing.
 inline RatingGrid random_table(std::size_t items, std::size_t annotators, int levels,
                                double missing, std::uint64_t stream) {
   RatingGrid table{annotators, {}};

@@ -10,7 +10,7 @@
 
 namespace sonde {
 
-// Variants are alike within an original; some originals have fewer negated ones.
+// Variants are similar within an original. Some originals have fewer negated ones.
 struct Corpus {
   std::vector<double> fuzzed, negated;
   std::vector<std::uint32_t> fuzzed_items, negated_items;

@@ -54,7 +54,7 @@ inline void write_listing(const std::filesystem::path& file, const ListingHead& 
   writer.finish(head);
 }
 
-// All that a listing says, as a text.
+// All contents of a listing, as a text.
 inline std::string read_listing(const std::filesystem::path& path) {
   const ListingFile file(path);
   std::string all = to_json(file.head());

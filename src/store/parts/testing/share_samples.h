@@ -48,7 +48,7 @@ inline void write_share(const std::filesystem::path& file, const ShareHead& head
   writer.finish(head);
 }
 
-// All that a part says, as a text.
+// All contents of a part, as a text.
 inline std::string read_share(const std::filesystem::path& path) {
   const ShareFile file(path);
   std::string all = to_json(file.head());

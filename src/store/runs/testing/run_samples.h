@@ -11,7 +11,7 @@
 
 namespace sonde::samples {
 
-// What is told to a writer, and what a reader tells.
+// A writer's input, and a reader's output.
 struct WholeRun {
   struct Measured {
     std::vector<double> values;  // rows x measurements
@@ -20,9 +20,9 @@ struct WholeRun {
   RunFacts facts;
   std::vector<TaskFacts> tasks;
   std::vector<SubjectFacts> subjects;
-  std::vector<std::vector<Item>> items;         // by task
-  std::vector<std::vector<Digest>> digests;     // by task
-  std::vector<std::vector<Measured>> measured;  // by task and subject
+  std::vector<std::vector<Item>> items;         // per task
+  std::vector<std::vector<Digest>> digests;     // per task
+  std::vector<std::vector<Measured>> measured;  // per task and subject
   std::vector<TextRemark> remarks;
   std::vector<Result> results;
   std::vector<Series> series;
@@ -111,7 +111,7 @@ inline WholeRun some_run(std::uint64_t seed, std::size_t items, std::size_t task
   return run;
 }
 
-// Tells the writer everything in blocks of so many.
+// Passes everything to the writer in blocks of so many.
 inline void tell(RunWriter& writer, const WholeRun& run, std::size_t block) {
   for (const auto& subject : run.subjects) writer.add_subject(subject);
   for (std::uint32_t t = 0; t < run.tasks.size(); ++t) {

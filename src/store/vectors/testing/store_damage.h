@@ -30,7 +30,7 @@ class DamagedStore {
   }
 
  private:
-  // Up to the mark that makes a database a store. What is cut before it may be anybody's file.
+  // Up to the mark that makes a database a store. A file cut before it may be anyone's.
   static constexpr std::size_t kMarkedBytes = 72;
 
   static void expect_refused(const std::string& bytes) {
@@ -40,7 +40,7 @@ class DamagedStore {
     EXPECT_EQ(read_file(folder / "store"), bytes);
   }
 
-  // Opens, serves nothing wrong, and is whole again once all is written anew.
+  // Opens, serves nothing wrong, and is whole again once all is rewritten.
   void expect_sound(const std::string& bytes, const std::string& how) const {
     SCOPED_TRACE(how);
     EXPECT_NO_THROW(check_sound(bytes));

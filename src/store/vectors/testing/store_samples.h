@@ -18,7 +18,7 @@
 
 namespace sonde::samples {
 
-// In memory where that is to be had: these tests sync files by the thousand.
+// In memory if possible: these tests sync files by the thousand.
 class Folder {
  public:
   Folder() {
@@ -88,7 +88,7 @@ inline bool same_remark(const Remark& a, const Remark& b) {
          a.undefined == b.undefined;
 }
 
-// What a store gave back.
+// A store's output.
 struct Served {
   MatrixOf<float> vectors;
   std::vector<Remark> remarks;

@@ -14,7 +14,7 @@ namespace {
 
 constexpr auto kApostrophes = std::to_array<std::string_view>({"'", "\u2019"});
 
-// "does" of "doesn't", as it is written in the sentence; nothing where it is no such word.
+// "does" of "doesn't", as it is written in the sentence. Nothing for other words.
 std::optional<std::string> without_suffix(std::string_view word) {
   if (lower_case(word) == "cannot") return std::string(word.substr(0, 3));
   for (const auto apostrophe : kApostrophes) {
@@ -38,7 +38,7 @@ std::string replaced(std::string_view sentence, std::size_t at, std::size_t size
   return whole.replace(at, size, text);
 }
 
-// The word and the white space behind it; at the end, that before it.
+// Removes the word and the white space after it. At the end, that before it.
 Removal removed(Removal::Kind kind, std::string_view sentence, std::size_t at, std::size_t size) {
   const std::size_t next = sentence.find_first_not_of(' ', at + size);
   if (next != sentence.npos && next > at + size) {
@@ -49,7 +49,7 @@ Removal removed(Removal::Kind kind, std::string_view sentence, std::size_t at, s
   return {kind, replaced(sentence, begin, at + size - begin, ""), begin};
 }
 
-// One spelling of "not" behind auxiliaries that are written in several ways.
+// One spelling of "not" after auxiliaries that are written in several ways.
 std::string written_out(std::string_view sentence) {
   using Spelling = std::pair<std::string_view, std::string_view>;
   static constexpr std::array kSpellings{
@@ -66,7 +66,7 @@ std::string written_out(std::string_view sentence) {
   return text;
 }
 
-// Whether a negation stood behind an auxiliary, or behind adverbs that follow it.
+// Whether a negation followed an auxiliary, or adverbs after it.
 bool stands_behind(const EditedClause& clause, std::size_t begin) {
   const auto& words = clause.linkage().words;
   std::size_t at = clause.verb() + 1;
@@ -102,7 +102,7 @@ std::optional<std::string> without_support(std::string_view base, std::string_vi
                                                   : VerbForm::kBase);
 }
 
-// "does go" is "goes" again; false where a form is not known.
+// Restores "does go" to "goes". False if a form is not known.
 bool undo_support(EditedClause& clause, const VerbForms& forms) {
   const ParsedLink* infinitive = link_right(clause.linkage(), clause.verb(), "|I|");
   const std::string support(clause.word(clause.verb()));

@@ -17,7 +17,7 @@ struct Removal {
   enum class Kind { kSuffix, kNot, kNever };
   Kind kind;
   std::string text;
-  std::size_t at = 0;  // where the negated verb begins, or the word that stood behind the negation
+  std::size_t at = 0;  // start of the negated verb, or of the word that followed the negation
 };
 std::vector<Removal> removals(std::string_view sentence);
 
@@ -27,8 +27,8 @@ bool speaks_against_affirming(std::string_view sentence);
 // Whether do, does or did is the auxiliary that the negation had, and no verb: "you do need to".
 bool keeps_support(const Linkage& linkage, const Removal& removal);
 
-// The sentence without its negation, where that is the clause's: the clause's own negation, by the
-// rules, is the sentence that it was.
+// The sentence without its negation, if that is the clause's: negating the clause again, by the
+// rules, gives the original sentence.
 Negation affirm_by(EditedClause& clause, const Removal& removal, std::string_view sentence,
                    const VerbForms& forms);
 

@@ -23,13 +23,13 @@ bool is_person(const Reading& reading, std::size_t head, const Lexicon& lexicon)
   return category == Category::kNounPerson || category == Category::kNounAnimal;
 }
 
-// Verbs that say the same with subject and object exchanged.
+// Verbs that mean the same with subject and object exchanged.
 bool is_symmetric(std::string_view base) {
   static const WordSet& kSymmetric = word_set("en", "symmetric_verbs");
   return kSymmetric.contains(base);
 }
 
-// The finite verb as it agrees with its new subject; empty for a form that is not covered.
+// The finite verb in agreement with its new subject. Empty for a form that is not covered.
 std::string agreeing(const Reading& reading, const TransitiveClause& clause, bool plural, bool me,
                      const VerbForms& forms) {
   const std::string finite(reading.word(clause.finite()));

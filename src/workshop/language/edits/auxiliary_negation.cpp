@@ -33,7 +33,7 @@ bool is_would_or_had(const EditedClause& clause) {
          !clause.is(WordClass::kPreference, clause.verb() + 1);  // "I'd better not"
 }
 
-// Whether it is clear for what "'d" stands.
+// Whether the meaning of "'d" is clear.
 bool is_clear(const EditedClause& clause) {
   const bool would = link_right(clause.linkage(), clause.verb(), "|I|");
   const bool had = link_right(clause.linkage(), clause.verb(), "|PP|");
@@ -85,7 +85,7 @@ bool is_or_has(const EditedClause& clause) {
   return clause.word(clause.verb()).ends_with("s") && predicate && predicate->rest.starts_with('v');
 }
 
-// "isn't" in place of "is" or "'s"; false where there is no such form.
+// Puts "isn't" for "is" or "'s". False if that form doesn't exist.
 bool contracts(EditedClause& clause) {
   const std::size_t verb = clause.verb();
   const std::string_view word = clause.word(verb);
@@ -141,9 +141,9 @@ bool negate_auxiliary(EditedClause& clause) {
   return true;
 }
 
-// After the subject, where it is known to end: a pronoun, or what the predicate follows.
+// Negates after the subject, if its end is known: a pronoun, or before the predicate.
 bool negate_question(EditedClause& clause) {
-  // "Has he a car?" as "Has he heard the news?"
+  // "Has he a car?" is like "Has he heard the news?"
   if (!is_auxiliary(clause, clause.verb()) && !clause.is(WordClass::kHave, clause.verb()))
     return false;
   const std::size_t subject = clause.clause().subject;

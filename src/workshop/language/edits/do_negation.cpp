@@ -1,4 +1,4 @@
-// do, does or did, "not" and the base form; commands.
+// Negation with do, does or did, "not" and the base form, and of commands.
 #include <algorithm>
 #include <array>
 
@@ -12,7 +12,7 @@ struct DoForm {
   std::string base;
 };
 
-// Nothing where the tense can't be told.
+// Nothing if the tense is unclear.
 std::optional<DoForm> do_form(const EditedClause& clause, std::size_t at, const VerbForms& forms) {
   const std::string form(clause.word(at));
   const bool tagged_past = clause.is_tagged_past(at);
@@ -63,7 +63,7 @@ bool looks_like_phrase(const EditedClause& clause) {
   return clause.is_unmarked() && has_indefinite_subject(clause);
 }
 
-// "The route used by the army" is no clause.
+// "The route used by the army" is not a clause.
 bool may_be_participle(const EditedClause& clause) {
   const std::size_t next = clause.verb() + 1;
   const ParsedLink* particle = link_right(clause.linkage(), clause.verb(), "|K|");
@@ -84,7 +84,7 @@ bool has_counted_subject(const EditedClause& clause) {
          std::find(kCounts.begin(), kCounts.end(), clause.word(determiner->left)) != kCounts.end();
 }
 
-// "A man dressed in a pale scarf", which captions say; with an object it is a clause.
+// "A man dressed in a pale scarf" is typical of captions. With an object it is a clause.
 bool may_be_caption(const EditedClause& clause, const DoForm& form, const VerbForms& forms) {
   const std::size_t verb = clause.verb();
   return !clause.ends_as_sentence() && clause.clause().mood == Mood::kStatement &&
@@ -107,7 +107,7 @@ bool may_follow_verb(const EditedClause& clause, const VerbForms& forms) {
          (conjunction && forms.is_base(words[before].text));
 }
 
-// "The female lead in the play" is no clause either.
+// "The female lead in the play" is not a clause either.
 bool may_be_phrase(const EditedClause& clause, const DoForm& form, const VerbForms& forms) {
   if (form.support == "did") {
     return may_be_participle(clause) || may_be_caption(clause, form, forms);
@@ -121,7 +121,7 @@ bool is_command(const EditedClause& clause, std::size_t at, const VerbForms& for
   return forms.is_base(clause.word(at)) && (!past || !clause.is_tagged_past(at));
 }
 
-// "Open the door", but not "open to attack" or "rock music": what may be a noun or an adjective
+// "Open the door", but not "open to attack" or "rock music": words that may be nouns or adjectives
 // must have an object that begins as one.
 bool looks_like_command(const EditedClause& clause, const VerbForms& forms) {
   const std::size_t verb = clause.verb();

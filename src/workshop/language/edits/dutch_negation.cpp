@@ -1,4 +1,4 @@
-// Dutch by the words alone: only where they leave no doubt which one is the verb.
+// Dutch by the words alone: only if the verb is unambiguous.
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -31,7 +31,7 @@ const WordSet& counted_nouns() { return dutch("counted_nouns"); }
 const WordSet& conjunctions() { return dutch("conjunctions"); }
 const WordSet& plural_of_zijn() { return dutch("plural_of_zijn"); }
 
-// What the words of a sentence are, in lower case, and where they stand.
+// The words of a sentence, in lower case, with their classes and places.
 class DutchSentence {
  public:
   explicit DutchSentence(std::string_view text) : text_(text) {
@@ -64,7 +64,7 @@ class DutchSentence {
   std::string with_in_place(std::size_t at, std::string_view other) const {
     return spliced(begin(at), words_[at].size(), other);
   }
-  // With the white space before it.
+  // Also drops the white space before it.
   std::string without(std::size_t at) const {
     const std::size_t behind = begin(at - 1) + words_[at - 1].size();
     return spliced(behind, begin(at) + words_[at].size() - behind, "");
@@ -85,8 +85,8 @@ class DutchSentence {
 
 bool is_one_clause(std::string_view text) { return text.find_first_of(",;:?!\"()") == text.npos; }
 
-// Where the finite verb stands for sure: after a pronoun that begins the sentence, or an auxiliary
-// with nothing before it that may have a verb of its own.
+// The certain place of the finite verb: after a pronoun that begins the sentence, or an auxiliary
+// with nothing before it that may have its own verb.
 std::optional<std::size_t> finite_verb(const DutchSentence& sentence) {
   if (pronouns().contains(sentence.word(0)) || sentence.word(0) == "er") {
     const bool longer = subordinators().contains(sentence.word(1)) ||
@@ -105,7 +105,7 @@ std::optional<std::size_t> finite_verb(const DutchSentence& sentence) {
   return std::nullopt;
 }
 
-// Each "een" but the first stands behind a preposition, so that the first is the object.
+// Each "een" but the first follows a preposition, so that the first is the object.
 bool is_only_object(const DutchSentence& sentence, std::size_t een) {
   if (words_after_een().contains(sentence.word(een + 1))) return false;
   for (std::size_t at = een + 1; at < sentence.size(); ++at) {

@@ -12,8 +12,8 @@
 namespace sonde {
 namespace {
 
-// The clause that the main verb says or thinks: its finite verb and whether its subject is in the
-// third person singular.
+// The clause that the main verb reports: its finite verb and whether its subject is in the third
+// person singular.
 struct InnerClause {
   std::size_t verb = 0;
   bool singular = false;

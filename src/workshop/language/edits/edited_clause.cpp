@@ -69,7 +69,7 @@ void EditedClause::remove(std::size_t at) {
 }
 
 std::string EditedClause::text() const {
-  // From the end, so that places stay; what replaces a word goes before what is put before it.
+  // From the end, so that places stay. A replacement of a word goes before an insertion before it.
   std::vector<Edit> edits = edits_;
   std::sort(edits.begin(), edits.end(), [](const Edit& a, const Edit& b) {
     return std::tie(a.begin, a.end) > std::tie(b.begin, b.end);

@@ -25,7 +25,7 @@ class EditedClause {
   const Linkage& linkage() const { return linkage_; }
   const Clause& clause() const { return clause_; }
   std::size_t verb() const { return clause_.verbs.front(); }
-  // A word in lower case; empty at a wall and beyond.
+  // A word in lower case. Empty at a wall and beyond.
   std::string_view word(std::size_t at) const;
   bool is(WordClass kind, std::size_t at) const { return is_a(kind, word(at)); }
   bool contract() const { return contract_; }  // whether "isn't" is wanted
@@ -35,14 +35,14 @@ class EditedClause {
   bool is_unmarked() const;
 
   void replace(std::size_t at, std::string text);
-  // What is behind the first `kept` bytes of a word.
+  // Replaces a word's bytes after the first `kept`.
   void replace_end(std::size_t at, std::size_t kept, std::string text);
   void append(std::size_t at, const std::string& text);  // to a word
   void insert_before(std::size_t at, const std::string& text);
   void insert_after(std::size_t at, const std::string& text) { append(at, " " + text); }
   // At the beginning of the sentence "Open" becomes "Do not open", else "open" "do not open".
   void insert_do_not(std::size_t at);
-  // With the white space behind it; what follows takes its capital.
+  // Also removes the white space after it. The next word takes its capital.
   void remove(std::size_t at);
   void note(std::string_view rule) { rules_.push_back(rule); }
 

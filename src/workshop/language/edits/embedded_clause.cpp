@@ -8,7 +8,7 @@
 namespace sonde {
 namespace {
 
-// The first word of the clause; 0: none, or not where it should be.
+// The first word of the clause. 0: none, or not in the expected place.
 std::size_t clause_begin(const Reading& reading, std::size_t verb) {
   if (const ParsedLink* that = reading.right(verb, "|TH|")) return that->right + 1;
   if (reading.right(verb, "|C|")) return verb + 1;
@@ -43,7 +43,7 @@ bool has_words_of_saying_time(const Reading& reading, std::size_t begin) {
                                    "such", "which", "that", "because", "so", "as", "and"});
 }
 
-// "He said that it rained and that she left"; "They say it rains but it does not".
+// "He said that it rained and that she left", "They say it rains but it does not".
 bool has_another_clause(const Reading& reading, std::size_t begin) {
   for (std::size_t at = begin; at < reading.end(); ++at) {
     if (reading.word(at) == "but") return true;

@@ -6,9 +6,9 @@
 
 namespace sonde {
 
-// The clause that a verb of saying, thinking or showing has, alone: "He said the purchase was
-// expected" -> "The purchase was expected". Eligible is a statement whose main verb is such a verb
-// and has a clause, with or without "that".
+// The clause of a verb of saying, thinking or showing, alone: "He said the purchase was expected"
+// -> "The purchase was expected". Eligible is a statement with such a main verb and its clause,
+// with or without "that".
 Outcome embedded_clause(const Reading& reading, const VerbForms& forms);
 
 }  // namespace sonde

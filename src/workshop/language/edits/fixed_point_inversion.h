@@ -9,9 +9,9 @@
 namespace sonde {
 
 // Fixed point inversion: the words from a pivot on come first, "concrete and is holding a ball A
-// dog is running on". A pivot parts two words that belong closely together, such as an article and
-// its noun, so that what comes is no sentence of the same meaning. In order; with two words at
-// least on both sides.
+// dog is running on". A pivot separates two words that belong closely together, such as an article
+// and its noun, so that the result is not a sentence of the same meaning. In order, with two words
+// at least on both sides.
 std::vector<std::size_t> pivots(const Reading& reading);
 std::string inverted(const Reading& reading, std::size_t pivot);
 

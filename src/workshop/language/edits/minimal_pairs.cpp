@@ -36,14 +36,14 @@ constexpr double kStrange = 3, kVeryStrange = 6;
 constexpr std::size_t kMostRandoms = 5;  // each is parsed
 constexpr std::size_t kMostOffered = 9;  // candidates that a person chooses among
 constexpr std::size_t kMostParsed = 30;  // random words that are tried
-constexpr std::size_t kMostAsked = 300;  // words that a language model is asked for
+constexpr std::size_t kMostAsked = 300;  // words to request from a language model
 
 bool is_cursing(std::string_view word) {
   static const WordSet& kWords = word_set("en", "curses");
   return kWords.contains(word);
 }
 
-// What the paper's filters leave out; empty: nothing.
+// The paper's filter that drops the sentence. Empty: none does.
 std::string_view left_out(std::string_view sentence) {
   const std::size_t count = count_words(sentence);
   if (count < kFewestWords) return "fewer than 9 words";
@@ -114,7 +114,7 @@ class EnglishMinimalPairs final : public MinimalPairMaker {
     SlotWords words;
   };
 
-  // Those with both kinds of words.
+  // Slots with both kinds of words.
   std::vector<SlotChoice> slot_choices(std::vector<EditSlot> slots) const {
     std::vector<SlotChoice> choices;
     for (auto& slot : slots) {
@@ -125,7 +125,7 @@ class EnglishMinimalPairs final : public MinimalPairMaker {
     return choices;
   }
 
-  // What speaks against the best parse; empty: nothing.
+  // The doubt about the best parse. Empty: none.
   std::string_view doubt_of_parse() const {
     const Linkage& best = linkages_.front();
     const auto main = main_clause(best);
@@ -150,7 +150,7 @@ class EnglishMinimalPairs final : public MinimalPairMaker {
     });
   }
 
-  // The first slot of which all is sure; else, where people are asked, the first that has
+  // The first slot that is sure in all parts. Otherwise, if people decide, the first that has
   // something of each kind.
   void choose(const std::vector<SlotChoice>& choices, MinimalPairs& made) {
     const std::string_view parse = doubt_of_parse();
@@ -187,7 +187,7 @@ class EnglishMinimalPairs final : public MinimalPairMaker {
            !made.negation_antonym.text.empty();
   }
 
-  // Why a slot is not used; empty, and `made` filled, where it is.
+  // Why a slot is not used. If it is, empty, with `made` filled.
   std::string_view refusal_of(const SlotChoice& choice, std::string_view parse,
                               MinimalPairs& made) {
     if (!choice.slot.doubt.empty()) return choice.slot.doubt;
@@ -231,7 +231,7 @@ class EnglishMinimalPairs final : public MinimalPairMaker {
 
   std::size_t wanted() const { return options_.unsure ? kMostOffered : 1; }
 
-  // The sure ones that are parsed as the original first; only these where nobody is asked.
+  // The sure ones that are parsed as the original first. Without a human decision, only these.
   std::vector<EditedSentence> edited(const EditSlot& slot,
                                      const std::vector<WordCandidate>& words) {
     std::vector<EditedSentence> sure, others;
@@ -256,7 +256,7 @@ class EnglishMinimalPairs final : public MinimalPairMaker {
     return stream_key(options_.seed, digest_of("heros 1", what, sentence_).low64());
   }
 
-  // Of which a random word must be none.
+  // A random word must not be one of these.
   std::vector<std::string> related_bases(const EditSlot& slot, const MinimalPairs& made) const {
     std::vector<std::string> bases{slot.base};
     for (const auto* words : {&made.synonyms, &made.antonyms}) {
@@ -290,7 +290,7 @@ class EnglishMinimalPairs final : public MinimalPairMaker {
     }
   }
 
-  // By a language model, the likeliest first.
+  // Adds a language model's words, the likeliest first.
   void add_predicted(const EditSlot& slot, const std::vector<std::string>& bases,
                      MinimalPairs& made) {
     const std::string_view text = sentence_;

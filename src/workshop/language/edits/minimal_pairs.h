@@ -17,15 +17,15 @@ namespace sonde {
 struct EditedSentence {
   std::string word;      // that was put in
   std::string text;      // the sentence with it
-  std::string origin{};  // where the word is from, in words
+  std::string origin{};  // origin of the word, in words
   bool sure = false;     // else a person should look at it
 };
 
-// What becomes of an original (heros, section 2.2): the word that is replaced, and what by, the
+// The results for an original (heros, section 2.2): the replaced word, and its replacements, the
 // best first.
 struct MinimalPairs {
-  Outcome original{};              // eligible: by the rule on the input; its reason where not used
-  std::string word{};              // as it stands in the sentence; empty: none
+  Outcome original{};              // eligible: by the rule on the input (its reason if not used)
+  std::string word{};              // taken from the sentence, or empty
   std::size_t begin = 0, end = 0;  // its bytes
   std::string about{};             // part of speech, and how its sense is known, for people
   std::vector<EditedSentence> synonyms{}, antonyms{}, randoms{}, typos{};
@@ -51,7 +51,7 @@ class MinimalPairMaker {
   virtual MinimalPairs make(const std::string& sentence) = 0;
 };
 
-// What the options point to must outlive it. Errors: kOutside, Link Grammar's dictionary or
+// Objects that the options point to must outlive it. Errors: kOutside, Link Grammar's dictionary or
 // WordNet's files are not installed.
 std::unique_ptr<MinimalPairMaker> english_minimal_pairs(const MinimalPairOptions& options);
 

@@ -124,7 +124,7 @@ TEST(MinimalPairs, RefusesParticlesAndPrepositionsOfTheWord) {
             "a preposition follows");
 }
 
-// What goes with the verb would not go with its opposite.
+// The verb's complement would not fit its opposite.
 TEST(MinimalPairs, RefusesWhatMayNotSuitTheOpposite) {
   for (const char* sentence : {"The man built himself a small cabin in the old forest.",
                                "The careful old man slowly built a cabin near the river.",

@@ -23,8 +23,8 @@ namespace {
 // So many of the best linkages must agree, of those that cost little more than the best.
 constexpr std::size_t kAgreeing = 40;
 constexpr double kLittle = 0.5;
-// What may be a noun phrase ("peer review") is a command, and what may be a noun is a verb, only if
-// the other costs much more.
+// Words that may be a noun phrase ("peer review") are a command, and a possible noun is a verb,
+// only if the other costs much more.
 constexpr double kMuch = 2;
 // From here on the parse of what doesn't end as a sentence does is far-fetched: mostly it is a
 // phrase.
@@ -32,7 +32,7 @@ constexpr double kFarFetched = 3;
 // And from here on that of any sentence.
 constexpr double kIncredible = 8;
 
-// Answers are asked for again in each pass over a corpus. Beyond the limit none is kept.
+// Each pass over a corpus needs every answer again. Beyond the limit none is stored.
 class Answers {
  public:
   const Negation* find(const std::string& sentence) const {
@@ -48,7 +48,7 @@ class Answers {
 
  private:
   static constexpr std::size_t kMostBytes = std::size_t{32} << 20;
-  static constexpr std::size_t kOverhead = 192;  // of an entry, about
+  static constexpr std::size_t kOverhead = 192;  // per entry, about
 
   std::unordered_map<std::string, Negation> answers_;
   std::size_t bytes_ = 0;
@@ -59,7 +59,7 @@ std::string_view text_of(const Negation& negation) {
   return negated ? std::string_view(negated->text) : std::string_view();
 }
 
-// What a sentence and options ask for. No sentence has a control character.
+// The request of a sentence and options. No sentence has a control character.
 std::string key_of(const std::string& sentence, const NegationOptions& options) {
   const bool plain = !options.affirm && !options.contract && options.verb.empty();
   if (plain) return sentence;
@@ -91,13 +91,13 @@ class EnglishNegator final : public Negator {
     const auto linkages = parser_->parse(sentence, kAgreeing);
     Negation answer = agreed(linkages, sentence, options, rule);
     if (!options.contract || answer != Negation(Refusal::kDoubtful)) return answer;
-    NegationOptions plain = options;  // "she's not determined" is sure where "isn't" is not
+    NegationOptions plain = options;  // "she's not determined" is sure, "isn't" is not
     plain.contract = false;
     return agreed(linkages, sentence, plain, rule);
   }
 
-  // The sentence without its negation is parsed, and the negation taken away that its clause would
-  // get; the reason why the last one can't be where none is.
+  // Parses the sentence without its negation, and removes the negation that its clause would get.
+  // If none can be removed, returns the last one's reason.
   Negation affirm(const std::string& sentence, const NegationOptions& options) const {
     if (speaks_against_affirming(sentence)) return Refusal::kNoRule;
     Negation answer = Refusal::kNoRule;
@@ -112,7 +112,7 @@ class EnglishNegator final : public Negator {
     return answer;
   }
 
-  // What a rule makes of the best linkage's clause, where it makes the same of others as good.
+  // A rule's result for the best linkage's clause, if it is the same for others as good.
   template <class Rule>
   Negation agreed(const std::vector<Linkage>& linkages, const std::string& sentence,
                   const NegationOptions& options, const Rule& rule) const {

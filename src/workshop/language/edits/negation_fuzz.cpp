@@ -10,7 +10,7 @@
 
 namespace {
 
-// What came of the sentence; empty where it was refused.
+// The resulting sentence, or empty if it was refused.
 std::string made_of(const sonde::Negation& negation) {
   const auto* made = std::get_if<sonde::Negated>(&negation);
   if (!made) return {};

@@ -5,11 +5,11 @@
 namespace sonde {
 namespace {
 
-// A subject that seems to end so is none: "students who had come to town".
+// Words that don't end a subject: "students who had come to town".
 constexpr std::array kNoEnds{WordClass::kNoEnd, WordClass::kBe, WordClass::kHave,
                              WordClass::kModal};
 
-// "I do.", where the verb itself is left out.
+// "I do.", which omits the verb itself.
 bool negate_ellipsis(EditedClause& clause) {
   const std::size_t verb = clause.verb();
   const auto word = clause.word(verb), next = clause.word(verb + 1);

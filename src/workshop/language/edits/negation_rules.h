@@ -11,21 +11,20 @@ namespace sonde {
 // Negates a clause, which is of no use any more then.
 Negation negate_by(EditedClause& clause, const VerbForms& forms);
 
-// The rules for each kind of clause; false where none holds, and then the clause is
-// of no use any more.
+// The rules for each kind of clause. False if none applies. The clause is then unusable.
 bool negate_auxiliary(EditedClause& clause);
 bool negate_question(EditedClause& clause);
 bool negate_by_do(EditedClause& clause, const VerbForms& forms);
 bool negate_command(EditedClause& clause, const VerbForms& forms);
 
-// Whether "not" may follow a word, as it stands in the clause.
+// Whether "not" may follow a word, at its place in the clause.
 bool is_auxiliary(const EditedClause& clause, std::size_t at);
 
 // Whether a word is an adverb of a verb or of its predicate.
 bool is_adverb(const EditedClause& clause, std::size_t at);
 
-// Where "not", or what has it, goes before a verb: before the adverbs that belong to it, behind
-// those about the whole clause. Nothing where an adverb or the end of the subject speaks against
+// The place of "not", or of a word with it, before a verb: before the adverbs that belong to it,
+// after those about the whole clause. Nothing if an adverb or the end of the subject contradicts
 // it.
 std::optional<std::size_t> place_before(const EditedClause& clause, std::size_t verb);
 

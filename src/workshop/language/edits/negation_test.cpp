@@ -15,7 +15,7 @@
 namespace sonde {
 namespace negation_test {
 
-// The negated sentence, or "- " and why there is none.
+// The negated sentence, or "- " and the reason without one.
 std::string negated(const Negator& negator, std::string_view sentence) {
   const Negation negation = negator.negate(sentence);
   if (const auto* made = std::get_if<Negated>(&negation)) return made->text;

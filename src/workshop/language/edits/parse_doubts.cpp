@@ -11,7 +11,7 @@ bool is_conjunction(const ParsedWord& word) {
   return word.text != "," && (word.subscript == "ij" || word.subscript.starts_with("j"));
 }
 
-// "The cat, the dog, and the bird": a comma stands for a conjunction there.
+// "The cat, the dog, and the bird": a comma replaces a conjunction there.
 bool ends_list(const Linkage& linkage, std::size_t conjunction) {
   const ParsedLink* joined = link_left(linkage, conjunction, "|SJ|");
   return joined && linkage.words[joined->left].text == ",";

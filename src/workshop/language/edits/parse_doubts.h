@@ -4,7 +4,7 @@
 
 namespace sonde {
 
-// What speaks against a clause that a linkage has.
+// Doubts about a clause of a linkage.
 
 // Whether another clause may end before the clause begins: in "The flask cracked, and a smell
 // filled the room" the flask may be joined to the smell.

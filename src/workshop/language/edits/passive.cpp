@@ -8,14 +8,14 @@
 namespace sonde {
 namespace {
 
-// "by" goes behind so few words: "was put on the table by the man".
+// "by" comes after so few words: "was put on the table by the man".
 constexpr std::size_t kShortTail = 6;
 
 bool is_me(const Reading& reading, WordRange object) {
   return object.end - object.first == 1 && reading.word(object.first) == "me";
 }
 
-// What stands before the participle; empty for a form that has no passive ("has been chasing").
+// The auxiliaries before the participle. Empty for a form without a passive ("has been chasing").
 std::string passive_auxiliaries(const Reading& reading, const TransitiveClause& clause) {
   const bool plural = clause.plural_object, me = is_me(reading, clause.object);
   const auto& chain = clause.auxiliaries;
@@ -35,7 +35,7 @@ std::string passive_auxiliaries(const Reading& reading, const TransitiveClause& 
   return modal ? first + " be" : std::string();
 }
 
-// One preposition, of place or the like, with what belongs to it; or a particle.
+// One preposition, of place or the like, with its complement, or a particle.
 bool is_short_phrase(const Reading& reading, WordRange tail) {
   static const WordSet& kPrepositions = word_set("en", "prepositions_of_short_phrases");
   static const WordSet& kParticles = word_set("en", "particles_of_short_phrases");

@@ -7,8 +7,8 @@
 
 namespace sonde {
 
-// The passive of a clause, its tense kept: "A man is chasing the dog" -> "The dog is being chased
-// by a man".
+// The passive of a clause, in the same tense: "A man is chasing the dog" -> "The dog is being
+// chased by a man".
 Outcome passive(const Reading& reading, const TransitiveClause& clause, const VerbForms& forms,
                 const Lexicon& lexicon);
 

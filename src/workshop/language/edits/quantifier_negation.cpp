@@ -19,7 +19,7 @@ bool is_participle(const Reading& reading, std::size_t at) {
   return subscript == "v-d" || subscript == "g" || subscript == "v";
 }
 
-// Of is and was with a participle or a place the noun takes the rest as it is.
+// If is or was has a participle or a place, the noun takes the rest as it is.
 Rest rest_of_be(const Reading& reading, std::size_t verb) {
   for (const auto& link : reading.linkage().links) {
     if (link.left != verb || link.right != verb + 1 || link.type != "P") continue;

@@ -6,10 +6,10 @@
 
 namespace sonde {
 
-// Quantifier negation. Before a participle or a place is and was go: "A girl is cutting butter" ->
-// "There is no girl cutting butter". Other verbs get "that": "A girl sang" -> "There was no girl
-// that sang". Eligible is a statement that begins with "A" or "An" and its subject, but for a
-// form of be with a noun or an adjective.
+// Quantifier negation. Drops is and was before a participle or a place: "A girl is cutting butter"
+// -> "There is no girl cutting butter". Other verbs get "that": "A girl sang" -> "There was no girl
+// that sang". Eligible is a statement that begins with "A" or "An" and its subject, but for a form
+// of be with a noun or an adjective.
 Outcome there_is_no(const Reading& reading, const Lexicon& lexicon);
 
 }  // namespace sonde

@@ -50,7 +50,7 @@ constexpr double kLittleMore = 0.5;
 constexpr double kMuchMore = 2;
 // From here on a parse is far-fetched: of a text without a mark at its end, and of a sentence.
 constexpr double kUnlikely = 3, kVeryUnlikely = 6;
-// What is made may cost so much more than its source.
+// How much more the result may cost than its source.
 constexpr double kWorse = 1.5;
 constexpr std::size_t kLeastWords = 6;
 
@@ -133,7 +133,7 @@ class EnglishRewriter final : public Rewriter {
                 : passive(reading, cut, forms_, lexicon_);
   }
 
-  // What speaks against the best linkage; empty: nothing.
+  // The doubt about the best linkage. Empty: none.
   std::string_view doubt() const {
     const Linkage& best = linkages_.front();
     const auto main = main_clause(best);
@@ -146,7 +146,7 @@ class EnglishRewriter final : public Rewriter {
         return "verb may be a noun";
       }
     }
-    // Who can't be negated for sure may be no clause.
+    // A sentence without a sure negation may not be a clause.
     const Negation negation = negator_->negate(sentence_);
     return std::holds_alternative<Refusal>(negation) ? "doubtful clause" : std::string_view();
   }

@@ -28,8 +28,8 @@ struct TransformationKind {
 };
 std::span<const TransformationKind> transformation_kinds();
 
-// Transforms English sentences by rule. It refuses where parses that are as good as the best give
-// something else, and where what comes is not parsed itself.
+// Transforms English sentences by rule. It refuses if parses that are as good as the best give
+// different results, and if the result is not parsed itself.
 class Rewriter {
  public:
   virtual ~Rewriter() = default;

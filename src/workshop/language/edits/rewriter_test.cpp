@@ -14,7 +14,7 @@ namespace rewriter_test {
 
 class RewriterTest : public testing::Test {
  protected:
-  // What comes of a sentence, or "- " and why nothing does.
+  // The result for a sentence, or "- " and the reason without one.
   static std::string made(Transformation which, const std::string& sentence,
                           std::uint64_t seed = 1) {
     static const auto kRewriter = english_rewriter();

@@ -13,14 +13,14 @@
 
 namespace sonde {
 
-// A word that may stand in the place of another.
+// A word that may replace another.
 struct WordCandidate {
   std::string word;           // in the form of the other
-  std::string_view origin{};  // where it is from, in words
-  bool sure = false;          // as far as the words tell; else a person should look at it
+  std::string_view origin{};  // its origin, in words
+  bool sure = false;          // judged by the words (else a person should look at it)
 };
 
-// What the words are taken from.
+// The sources of the words.
 struct SlotLexicon {
   const VerbForms& forms;
   const Lexicon& lexicon;
@@ -28,9 +28,9 @@ struct SlotLexicon {
   const SenseChooser& senses;
 };
 
-// What may replace the word of a slot, the best first.
+// Replacements for the word of a slot, the best first.
 struct SlotWords {
-  std::string sense{};  // how the sense is known, for people; empty: it is not
+  std::string sense{};  // how the sense is known, for people (empty: it is not)
   std::vector<WordCandidate> synonyms{}, antonyms{};
 };
 

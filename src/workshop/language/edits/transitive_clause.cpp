@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kFormNotCovered = "form not covered";
 
-// The first word of a phrase: the leftmost behind `floor` that hangs on its head.
+// The first word of a phrase: the leftmost after `floor` that depends on its head.
 std::size_t first_of_phrase(const Reading& reading, std::size_t head, std::size_t floor) {
   std::size_t first = head;
   for (bool moved = true; moved;) {
@@ -26,7 +26,7 @@ std::size_t first_of_phrase(const Reading& reading, std::size_t head, std::size_
   return first;
 }
 
-// Where the object ends: at the first word behind its head that a word before the object links.
+// The end of the object: the first word after its head that a word before the object links.
 std::size_t end_of_object(const Reading& reading, std::size_t first, std::size_t head) {
   std::size_t end = reading.end();
   for (const auto& link : reading.linkage().links) {
@@ -36,7 +36,7 @@ std::size_t end_of_object(const Reading& reading, std::size_t first, std::size_t
   return end;
 }
 
-// Nothing where it can't be told.
+// Nothing if it is unclear.
 std::optional<bool> is_plural(const Reading& reading, std::size_t head, const ParsedLink& link) {
   if (reading.is_one_of(head, {"them", "us", "you"})) return true;
   if (reading.is_one_of(head, {"me", "him", "her", "it"})) return false;
@@ -49,7 +49,7 @@ std::optional<bool> is_plural(const Reading& reading, std::size_t head, const Pa
   return std::nullopt;
 }
 
-// Nothing where it can't be told: "they put".
+// Nothing if it is unclear: "they put".
 std::optional<bool> is_past(const Reading& reading, const TransitiveVerb& verb,
                             const std::string& base, const VerbForms& forms) {
   const std::string_view word = reading.word(verb.verb());
@@ -61,7 +61,7 @@ std::optional<bool> is_past(const Reading& reading, const TransitiveVerb& verb,
   return tagged || forms.base_of_past(word).has_value();
 }
 
-// Cuts a clause word by word from the left; false where something stands in between.
+// Cuts a clause word by word from the left. False if another word comes in between.
 class Cutter {
  public:
   Cutter(const Reading& reading, const TransitiveVerb& verb) : reading_(reading), verb_(verb) {}

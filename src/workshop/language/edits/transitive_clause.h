@@ -15,7 +15,7 @@
 
 namespace sonde {
 
-// The verb of a statement in the active voice that has a direct object: what a passive is made of.
+// The verb of a statement in the active voice that has a direct object, the input of a passive.
 struct TransitiveVerb {
   Clause main;
   std::vector<std::size_t> chain;  // the finite verb first, the one with the object last
@@ -30,12 +30,12 @@ std::optional<TransitiveVerb> transitive_verb(const Reading& reading);
 //   subject       auxiliary   adverbs  verb       particle   object     tail
 struct TransitiveClause {
   WordRange subject;
-  std::vector<std::size_t> auxiliaries;  // in order, the finite one first; may be none
+  std::vector<std::size_t> auxiliaries;  // in order, the finite one first (may be empty)
   WordRange adverbs;                     // directly before the verb
   std::size_t verb = 0;
-  std::string base;          // of the verb
-  bool past = false;         // of a verb without an auxiliary
-  std::size_t particle = 0;  // 0: none; before the object, or behind it and no part of the tail
+  std::string base;          // the verb's
+  bool past = false;         // for a verb without an auxiliary
+  std::size_t particle = 0;  // 0: none. Before the object, or after it and not part of the tail
   WordRange object, tail;
   bool plural_object = false;
 
@@ -47,7 +47,7 @@ using CutClause = std::variant<TransitiveClause, std::string_view>;
 CutClause cut_clause(const Reading& reading, const TransitiveVerb& verb, const VerbForms& forms,
                      const Lexicon& lexicon);
 
-// A clause that is cut, and what it is cut from: what rules of doubt read.
+// A cut clause and its source, as input to rules of doubt.
 struct Cut {
   const Reading& reading;
   const TransitiveVerb& verb;

@@ -42,7 +42,7 @@ bool has_inner_marks(const Cut& cut) {
   return cut.reading.has_inner_marks(all) || cut.reading.text(all).find("..") != std::string::npos;
 }
 
-// What comes from before the object may be a preposition, an adverb, a particle, or "to" with an
+// A link from before the object may be a preposition, an adverb, a particle, or "to" with an
 // infinitive that is about the object.
 bool is_kept_link(const Cut& cut, const ParsedLink& link) {
   if (link.type == "IV" || link.type == "K") return true;
@@ -87,8 +87,8 @@ bool is_phrase_of_time(const Cut& cut, std::size_t preposition) {
                              {Category::kNounTime, Category::kNounEvent, Category::kNounAct}));
 }
 
-// "We updated the kitchen in the old house": a phrase of place may be part of the object. Not where
-// the verb puts something there, nor where one says what is going on there.
+// "We updated the kitchen in the old house": a phrase of place may be part of the object. Not if
+// the verb puts something there, or if it describes what happens there.
 bool has_phrase_of_place(const Cut& cut) {
   static const WordSet& kStatic = word_set("en", "prepositions_of_place");
   const auto& [reading, verb, clause, lexicon] = cut;
@@ -131,14 +131,14 @@ bool has_phrase_of_object(const Cut& cut) {
   });
 }
 
-// Words whose meaning hangs on what stands before them in the sentence.
+// Words whose meaning depends on the words before them in the sentence.
 const WordSet& quantifiers() {
   static const WordSet& kQuantifiers = word_set("en", "quantifiers");
   return kQuantifiers;
 }
 
-// Words that mean the same wherever they stand, where the other phrase is definite: "Several men
-// lifted the piano".
+// Words that mean the same at any place, if the other phrase is definite: "Several men lifted the
+// piano".
 bool has_plain_quantifier(const Cut& cut, WordRange words, WordRange other) {
   static const WordSet& kPlain = word_set("en", "plain_quantifiers");
   static const WordSet& kDefiniteWords = word_set("en", "definite_words");
@@ -159,7 +159,7 @@ bool has_quantified_object(const Cut& cut) {
          !has_plain_quantifier(cut, cut.clause.object, cut.clause.subject);
 }
 
-// Pronouns that may point to the phrase that would come behind them.
+// Pronouns that may point to the phrase that would come after them.
 bool has_pointing_pronoun(const Cut& cut) {
   static const WordSet& kPointing = word_set("en", "pronouns_that_point_back");
   const auto points = [&](WordRange words, bool whole) {

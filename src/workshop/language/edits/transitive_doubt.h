@@ -7,7 +7,7 @@
 
 namespace sonde {
 
-// What speaks against a passive, and against an exchange of subject and object; empty: nothing.
+// The doubt about a passive, and about an exchange of subject and object. Empty: none.
 std::string_view doubt_of_clause(const Reading& reading, const TransitiveVerb& verb,
                                  const TransitiveClause& clause, const Lexicon& lexicon);
 

@@ -9,7 +9,7 @@
 namespace sonde {
 namespace {
 
-// What stands behind a verb.
+// The frame after a verb.
 VerbFrame frame_of(const Reading& reading, std::size_t verb) {
   const ParsedLink* be = reading.left(verb, "|P|");
   const bool passive = be && be->rest.starts_with('v');
@@ -27,7 +27,7 @@ struct Candidates {
   std::vector<std::string> good{};
 };
 
-// Where the sense is known, by WordNet's example, those of the list that have it too; else those
+// If the sense is known, by WordNet's example, the listed ones that have it too. Otherwise those
 // that suit the frame in any sense.
 Candidates candidates(const Reading& reading, std::size_t verb, const std::string& base,
                       const VerbLexicon& words) {

@@ -13,7 +13,7 @@
 
 namespace sonde {
 
-// What the synonyms are taken from.
+// The sources of the synonyms.
 struct VerbLexicon {
   const VerbForms& forms;
   const Lexicon& lexicon;
@@ -21,15 +21,15 @@ struct VerbLexicon {
 };
 
 struct VerbSynonyms {
-  Outcome refusal{};  // where there is none
+  Outcome refusal{};  // if none exists
   std::vector<Outcome> sentences{};
 };
 
-// Sentences with a synonym for the main verb, the best first; each must still be parsed as the
-// source is. Eligible is a statement whose main verb, no copula, has a synonym of one word: in the
-// sense that WordNet's example has it in, else in its first sense. Taken is one of
-// listed_synonyms(): of the same sense, or where it is not known of those that suit what stands
-// behind the verb in any.
+// Sentences with a synonym for the main verb, the best first. Each must still be parsed like the
+// source. Eligible is a statement whose main verb, not a copula, has a synonym of one word: in the
+// sense that WordNet's example has it in, else in its first sense. It takes one of
+// listed_synonyms(): of the same sense, or, if the sense is not known, of those that suit the words
+// after the verb in any.
 VerbSynonyms verb_synonyms(const Reading& reading, const VerbLexicon& words);
 
 }  // namespace sonde

@@ -147,7 +147,7 @@ class EnglishWordSwapper final : public WordSwapper {
     });
   }
 
-  // The words that may stand for a word, in its form.
+  // The replacements for a word, in its form.
   std::vector<std::string> others(SwapKind kind, WordKind of, const std::string& word) const {
     const std::string base = lexicon_.base_of(word, of);
     const bool plural = base != word;

@@ -9,23 +9,23 @@
 
 namespace sonde {
 
-// What a word of a sentence is replaced by.
+// Ways to replace a word of a sentence.
 enum class SwapKind {
-  kSynonym,  // of an adjective, adverb or noun: that of listed_synonym()
-  kAntonym,  // of an adjective, adverb or noun
-  kNoun,     // of an animal, artifact, food or plant another of its kind: "truck" for "car"
+  kSynonym,  // adjective, adverb or noun: that of listed_synonym()
+  kAntonym,  // adjective, adverb or noun
+  kNoun,     // animal, artifact, food or plant: another of its kind: "truck" for "car"
 };
 
-// Replaces one word of English sentences by WordNet, in the same form, "a" or "an" before it as it
-// needs. In doubt it refuses: where the word has another sense than its most frequent one, or its
-// other senses other antonyms, where the new word or its form is rare, or where Link Grammar does
-// not parse what comes as it parses the sentence.
+// Replaces one word of English sentences by WordNet, in the same form, and adapts "a" or "an"
+// before it. In doubt it refuses: if the word has another sense than its most frequent one, or its
+// other senses other antonyms, if the new word or its form is rare, or if Link Grammar does not
+// parse the result like the sentence.
 class WordSwapper {
  public:
   virtual ~WordSwapper() = default;
-  // Eligible is a sentence that has a word that could have been replaced; its trace is "fast ->
-  // slow". The same for the same sentence and seed, which chooses among words that would do. Not
-  // safe to share between threads.
+  // Eligible is a sentence with a word that could have been replaced. Its trace is "fast -> slow".
+  // The same for the same sentence and seed, which chooses among suitable words. Not safe to share
+  // between threads.
   virtual Outcome swap(SwapKind kind, const std::string& sentence, std::uint64_t seed) = 0;
 };
 

@@ -28,7 +28,7 @@ TEST(WordSwap, Antonyms) {
   EXPECT_EQ(swapped(SwapKind::kAntonym, "My wife paints."), "My husband paints.");
 }
 
-// Of what can be seen, size and colour have a sure synonym and opposite.
+// Size and colour of visible things have a sure synonym and a sure opposite.
 TEST(WordSwap, AdjectivesOfWhatCanBeSeen) {
   EXPECT_EQ(swapped(SwapKind::kSynonym, "A small dog ran home."), "A little dog ran home.");
   EXPECT_EQ(swapped(SwapKind::kAntonym, "A small dog ran home."), "A large dog ran home.");
@@ -39,7 +39,7 @@ TEST(WordSwap, AdjectivesOfWhatCanBeSeen) {
   EXPECT_EQ(swapped(SwapKind::kAntonym, "A black and white dog ran."), "- no word to replace");
 }
 
-// What the opposite would contradict, or would not go with.
+// Words whose opposite would be contradicted, or would not fit.
 TEST(WordSwap, AntonymsRefused) {
   for (const char* sentence :
        {"Her parents sold the farm.",                   // "childs"

@@ -22,9 +22,9 @@ class ExampleSenses {
   struct Sense {
     WordKind kind;
     std::uint32_t offset;            // in WordNet's file of the kind
-    std::vector<std::string> words;  // with underscores for spaces, the most frequent first
+    std::vector<std::string> words;  // underscores for spaces, the most frequent first
   };
-  // Empty of a sentence that is no example. It may stand in several glosses.
+  // Empty for a sentence that is not an example. It may be in several glosses.
   std::vector<Sense> senses(std::string_view sentence) const;
 
  private:

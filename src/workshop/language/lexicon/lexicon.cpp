@@ -12,7 +12,7 @@
 namespace sonde {
 namespace {
 
-// Rarer senses are left out of account where a word stands for one of its senses.
+// Rarer senses are ignored if a word represents one of its senses.
 constexpr std::size_t kFrequentSenses = 3;
 constexpr std::size_t kMostWiderSets = 4096;
 constexpr std::array kParts{"noun", "verb", "adj", "adv"};
@@ -39,7 +39,7 @@ std::span<const Suffix> suffixes_of(WordKind kind) {
   return {};
 }
 
-// Appends the antonyms of a word of a set; of all of its words where `word` is 0. Words count from
+// Appends the antonyms of a word of a set, or of all its words if `word` is 0. Words count from
 // 1.
 void add_antonyms(const WordNetSet& set, std::size_t word,
                   const std::function<const WordNetSet*(std::uint32_t)>& set_at,
@@ -296,8 +296,8 @@ std::vector<std::string> Lexicon::wider_antonyms_in(std::string_view word, WordK
   return found;
 }
 
-// Those over a verb, those over these, and those beside and below it; of an adjective the similar
-// ones, and those similar to these.
+// For a verb, those above it, those above these, and those next to and below it. For an adjective
+// the similar ones, and those similar to these.
 std::vector<std::uint32_t> Lexicon::near_places(const Part& part, std::uint32_t place) const {
   std::vector<std::uint32_t> near{place};
   const auto add = [&](std::uint32_t from, std::string_view symbol) {

@@ -26,7 +26,7 @@ bool share_a_sense(const std::string& word, const std::string& other, WordKind k
   return has(word, other) || has(other, word);
 }
 
-// WordNet, which others made, says of each pair that it has a sense in common.
+// WordNet, which others made, lists a common sense for each pair.
 TEST(ListedSynonyms, HaveASenseInCommon) {
   for (const auto& verb : words_with_listed_synonyms(WordKind::kVerb)) {
     EXPECT_THAT(listed_synonyms(verb), testing::Not(IsEmpty())) << verb;

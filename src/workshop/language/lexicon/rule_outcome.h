@@ -5,13 +5,13 @@
 
 namespace sonde {
 
-// What becomes of a sentence by a rule. A sentence that a rule is made for is eligible; of those it
+// The result of a rule for a sentence. A sentence that a rule is made for is eligible. Of those it
 // refuses the ones that it can't do for sure.
 struct Outcome {
   bool eligible = false;
-  std::string text{};         // the sentence made; empty: none
+  std::string text{};         // the sentence made (empty: none)
   std::string_view reason{};  // why none was made
-  std::string trace{};        // what was done: "is chasing -> is being chased"
+  std::string trace{};        // the change: "is chasing -> is being chased"
 };
 
 inline Outcome not_eligible(std::string_view reason) { return {false, {}, reason}; }

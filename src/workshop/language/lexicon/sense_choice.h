@@ -35,7 +35,7 @@ class SenseChooser {
   SenseChooser(const std::filesystem::path& folder, const Lexicon& lexicon,
                const SenseCounts& counts, const ExampleSenses& examples);
 
-  // Nothing where none of these ways tells. By a sentence's own words (after Lesk, Automatic sense
+  // Nothing if none of these ways decides. Uses a sentence's own words (after Lesk, Automatic sense
   // disambiguation using machine readable dictionaries, 1986).
   std::optional<ChosenSense> choose(const std::string& base, WordKind kind,
                                     std::string_view sentence) const;
@@ -51,7 +51,8 @@ class SenseChooser {
   const Lexicon& lexicon_;
   const SenseCounts& counts_;
   const ExampleSenses& examples_;
-  std::unordered_map<std::uint32_t, std::string> verb_glosses_, adjective_glosses_;  // by offset
+  // Offset -> gloss.
+  std::unordered_map<std::uint32_t, std::string> verb_glosses_, adjective_glosses_;
 };
 
 }  // namespace sonde

@@ -11,7 +11,7 @@ namespace sonde {
 namespace {
 
 constexpr std::size_t kMostSenses = 1000;
-// What follows the word in the key of a noun, of a verb, of an adjective, and of one similar to
+// The part after the word in the key of a noun, of a verb, of an adjective, and of one similar to
 // another.
 constexpr std::string_view kNounKey = "%1:", kVerbKey = "%2:", kAdjectiveKey = "%3:",
                            kSimilarKey = "%5:";

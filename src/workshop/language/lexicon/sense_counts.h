@@ -14,11 +14,11 @@ namespace sonde {
 // WordNet's authors read (cntlist(5WN)).
 class SenseCounts {
  public:
-  // Reads cntlist.rev of a folder. Errors: kOutside, it is missing; kInput with file:line, it is
-  // damaged.
+  // Reads cntlist.rev of a folder. Errors: kOutside if it is missing, kInput with file:line if it
+  // is damaged.
   explicit SenseCounts(const std::filesystem::path& folder);
 
-  // Of the sense by its number from 0, in the order of Lexicon::senses_of().
+  // The count of the sense by its number from 0, in the order of Lexicon::senses_of().
   std::size_t of_verb(std::string_view verb, std::size_t sense) const {
     return of(verb, WordKind::kVerb, sense);
   }

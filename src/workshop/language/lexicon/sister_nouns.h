@@ -6,9 +6,9 @@
 
 namespace sonde {
 
-// Nouns of a list of ours that can stand where a noun does and name another thing of its kind:
-// "truck" and "van" of "car". What is done with the noun can be done with them; not always the
-// other way round. Base forms; empty of what is not listed.
+// Nouns of sonde's list that can replace a noun and name another thing of its kind: "truck" and
+// "van" of "car". Anything done with the noun can be done with them, but not always the other way
+// round. Base forms. Empty for an unlisted noun.
 std::vector<std::string> sister_nouns(std::string_view noun);
 
 // All nouns that have others, in order.

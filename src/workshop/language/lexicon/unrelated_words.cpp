@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kShortest = 3, kLongest = 12, kLeastMet = 3, kAlikeAtTheStart = 4;
 
-// Adjectives that say nothing of a thing by themselves, or need more than themselves behind them.
+// Adjectives that mean little by themselves, or need a complement.
 bool says_little(std::string_view word) {
   static const WordSet& kWords = word_set("en", "words_with_little_content");
   return kWords.contains(word);

@@ -25,11 +25,11 @@ class UnrelatedWords {
                                 std::span<const std::string> others, std::uint64_t key) const;
 
   // Whether WordNet doesn't relate two words: no sense in common, no antonyms, none over the other,
-  // none under the same one, not of the same field where the words are verbs; and they don't begin
-  // alike.
+  // none under the same one, not of the same field if the words are verbs. They also don't begin
+  // with the same letters.
   bool is_unrelated(const std::string& word, const std::string& other, WordKind kind) const;
 
-  // Of how often a word was met: 0, 1, 2 to 3, 4 to 7, ...
+  // Class of a word's frequency: 0, 1, 2 to 3, 4 to 7, ...
   std::size_t frequency_class(const std::string& word, WordKind kind) const;
 
  private:

@@ -5,7 +5,7 @@
 
 namespace sonde {
 
-// Words that the rules of negation tell apart.
+// Words that the rules of negation distinguish.
 enum class WordClass {
   kNegation,      // not, never, nobody, hardly
   kBe,            // forms that "not" follows
@@ -15,7 +15,7 @@ enum class WordClass {
   kWouldOrHad,    // 'd
   kPreference,    // "had better not", "would rather not"
   kClauseAdverb,  // about the whole clause, before "not": "he probably does not know"
-  kNearMiss,      // with which "not" says something else, or nothing sensible: "almost"
+  kNearMiss,      // "not" with it means something else, or nothing sensible: "almost"
   kPronoun,       // a whole subject
   kPlural,        // subjects in the plural without an s
   kNoEnd,         // ends no subject: "the play of his disciplined muscles"
@@ -23,7 +23,7 @@ enum class WordClass {
   kFormula,       // begins no command: "thank you"
 };
 
-// `word` is in lower case; a typographic apostrophe counts as a plain one.
+// `word` is in lower case. A typographic apostrophe counts as a plain one.
 bool is_a(WordClass kind, std::string_view word);
 
 // The word with each typographic apostrophe replaced by a plain one.

@@ -8,7 +8,7 @@ namespace sonde {
 
 // A verb of so many senses that no context but an idiom's fixes one: "take", "make".
 bool is_light_verb(std::string_view verb);
-// Synonyms that suit few of a verb's objects, or are hardly heard.
+// Synonyms that suit few of a verb's objects, or are hardly used.
 bool is_odd_synonym(std::string_view word);
 // "honor" and "honour", "photograph" and "photo".
 bool is_spelling_of(std::string_view one, std::string_view other);

@@ -32,7 +32,7 @@ Clause command(const Linkage& linkage, std::size_t verb) {
   return Clause{Mood::kCommand, 0, verbs_of(linkage, verb), false};
 }
 
-// The conjunction that stands for a verb where "and" joins it to others; the verb itself else.
+// The conjunction that represents a verb if "and" joins it to others. Otherwise the verb itself.
 std::size_t stands_for(const Linkage& linkage, std::size_t verb) {
   for (const auto& link : linkage.links) {
     if (link.type != "VJ" || (link.left != verb && link.right != verb)) continue;
@@ -66,7 +66,7 @@ bool has_type(const ParsedLink& link, std::string_view types) {
   return types.find("|" + link.type + "|") != types.npos;
 }
 
-// Verbs that "and" joins are linked from the conjunction, which stands for them; one of the two may
+// Verbs that "and" joins are linked from the conjunction, which represents them. One of the two may
 // be a conjunction again. In order, each once.
 std::vector<std::size_t> verbs_of(const Linkage& linkage, std::size_t word) {
   std::vector<std::size_t> verbs, seen{word};

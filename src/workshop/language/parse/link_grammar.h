@@ -4,8 +4,8 @@
 
 namespace sonde {
 
-// The functions of Link Grammar that are used. It is loaded when a sentence is parsed for the first
-// time, so that sonde runs where it is not installed.
+// The functions of Link Grammar that are used. It is loaded when a sentence is first parsed, so
+// that sonde also runs without it.
 struct LinkGrammar {
   decltype(&lg_error_set_handler) error_set_handler;
   decltype(&::dictionary_create_lang) dictionary_create_lang;
@@ -39,7 +39,7 @@ struct LinkGrammar {
   decltype(&::linkage_get_link_rword) linkage_get_link_rword;
 };
 
-// Any thread. Errors: kOutside where it is not installed.
+// Any thread. Errors: kOutside if it is not installed.
 const LinkGrammar& link_grammar();
 
 }  // namespace sonde

@@ -13,7 +13,7 @@
 namespace sonde {
 namespace {
 
-// Linkages beyond this many are a random sample, of a generator that is always seeded alike.
+// Linkages beyond this many are a random sample, of a generator with a fixed seed.
 constexpr int kLinkageLimit = 100;
 
 constexpr std::size_t kLongestSentence = 400;  // bytes

@@ -8,9 +8,9 @@
 
 namespace sonde {
 
-// A word of a parsed sentence; the walls at both ends are words too.
+// A word of a parsed sentence. The walls at both ends are words too.
 struct ParsedWord {
-  std::string text;       // as in the sentence, in lower case; empty for a wall
+  std::string text;       // from the sentence, in lower case, empty for a wall
   std::string subscript;  // the dictionary's class: "v-d" of a past tense, may be empty
   std::size_t begin = 0;  // bytes of the sentence
   std::size_t end = 0;
@@ -38,15 +38,15 @@ struct Linkage {
 class LinkParser {
  public:
   virtual ~LinkParser() = default;
-  // The best linkages, at most `most`; none where no linkage takes in every word, or, of a parser
-  // that may leave words out, too few. The same ones
-  // for the same sentence, on every machine with the same package. The sentence must be
-  // UTF-8 without control characters. Not safe to share between threads.
+  // The best linkages, at most `most`. None if no linkage takes in every word, or, of a parser that
+  // may leave words out, too few. The same ones
+  // for the same sentence, on every machine with the same package. The sentence must be UTF-8
+  // without control characters. Not safe to share between threads.
   virtual std::vector<Linkage> parse(const std::string& sentence, std::size_t most) = 0;
 };
 
 struct LinkParserOptions {
-  // So many words may stay without a link where not all can have one; as few as possible do.
+  // So many words may stay without a link if not all can have one. As few as possible do.
   std::size_t most_null_words = 0;
 };
 
@@ -54,7 +54,7 @@ struct LinkParserOptions {
 // empty, and short enough, for the time to parse grows with the third power of the length.
 bool is_fit_to_parse(std::string_view sentence);
 
-// Where Debian's package has it. By its absolute path: a name would be looked for in the working
+// The place in Debian's package. An absolute path, because a name would be looked up in the working
 // folder first.
 constexpr const char* kEnglishDictionary = "/usr/share/link-grammar/en";
 

@@ -45,7 +45,7 @@ TEST(LinkParser, WordsHaveTheirPlaces) {
   EXPECT_EQ(linkage.words[3].end, 11U);
 }
 
-// What Link Grammar's own documentation says of its links.
+// Statements about links in Link Grammar's own documentation.
 TEST(LinkParser, LinksAreAsDocumented) {
   const Linkage linkage = best("The cat chased a snake.");
   const ParsedLink* subject = link_right(linkage, 2, "|S|");
@@ -88,7 +88,7 @@ TEST(LinkParser, FitToParse) {
   EXPECT_FALSE(is_fit_to_parse(std::string(401, 'a')));
 }
 
-// Also what is no dictionary gives no more than an error.
+// An invalid dictionary also gives only an error.
 TEST(LinkParser, NamesThePackageThatIsMissing) {
   const TemporaryFolder folder;
   const auto error = [&] {

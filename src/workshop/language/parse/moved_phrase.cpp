@@ -52,7 +52,7 @@ std::string as_object(const Reading& reading, WordRange subject, const Lexicon& 
       lexicon.has(lexicon.base_of(first, WordKind::kNoun), WordKind::kNoun) ||
       lexicon.has(lexicon.base_of(first, WordKind::kAdjective), WordKind::kAdjective);
   const bool name = is_name(reading, subject.first);
-  // A singular noun has an article: what stands alone is a name.
+  // A singular noun has an article, so a noun alone is a name.
   if (!common || (name && is_one_word(subject))) return text;
   return name ? std::string() : uncapitalised(std::move(text));
 }

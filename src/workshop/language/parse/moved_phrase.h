@@ -8,7 +8,7 @@
 namespace sonde {
 
 // A subject in an object's place, "He" -> "him", "The man" -> "the man", and an object in a
-// subject's. Empty where its case or whether it begins with a name can't be told.
+// subject's. Empty if its case or whether it begins with a name is unclear.
 std::string as_object(const Reading& reading, WordRange subject, const Lexicon& lexicon);
 std::string as_subject(const Reading& reading, WordRange object);
 

@@ -8,10 +8,10 @@
 
 namespace sonde {
 
-// Whether a linkage has the verb that the options name, as often as they say.
+// Whether a linkage has the verb named in the options, as often as they require.
 bool has_named_verb(const Linkage& linkage, const VerbForms& forms, const NegationOptions& options);
 
-// The clause of that verb. Nothing where it is not there, or has no clause of its own.
+// The clause of that verb. Nothing if it is not there, or has no separate clause.
 std::optional<Clause> clause_of_named_verb(const Linkage& linkage, const VerbForms& forms,
                                            const NegationOptions& options);
 

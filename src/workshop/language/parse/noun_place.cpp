@@ -26,7 +26,7 @@ constexpr std::array kPartsOfSpeech{WordKind::kNoun, WordKind::kVerb, WordKind::
 constexpr double kOtherSenses = 0.03;
 // Kinds of kinds are looked at so far up: a jacket is a coat, a jug a bottle.
 constexpr std::size_t kStepsUp = 4;
-// A shorter word says little, and so does one that is no noun: "with", "used".
+// Shorter words carry little information, as do words other than nouns: "with", "used".
 constexpr std::size_t kShortestNamed = 3;
 
 bool is_a_thing(Category category) {

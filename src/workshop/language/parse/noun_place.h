@@ -16,9 +16,9 @@
 
 namespace sonde {
 
-// Whether another thing of its kind could be named where a noun stands in a sentence, or the
-// sentence holds it there: an idiom, a compound, a comparison, a word that is said of it alone.
-// Knows the nouns of nouns_with_sisters(), and words_with_sure_antonyms().
+// Whether another thing of its kind could replace a noun in a sentence, or the sentence holds it
+// there: an idiom, a compound, a comparison, a word that is used for it alone. Covers the nouns of
+// nouns_with_sisters(), and words_with_sure_antonyms().
 class NounPlaces {
  public:
   struct Exchange;
@@ -40,7 +40,7 @@ class NounPlaces {
   bool is_held_by_words(const Linkage& linkage, std::size_t at, const std::string& noun,
                         const std::string& other) const;
 
-  // The first two of these, of a word of any kind: "a loud bang", where a bang is a loud noise.
+  // The first two of these, for a word of any kind: "a loud bang", because a bang is a loud noise.
   bool is_in_phrase(const Linkage& linkage, std::size_t at, const std::string& word) const;
 
  private:
@@ -55,8 +55,8 @@ class NounPlaces {
 
   const Lexicon& lexicon_;
   const SenseCounts& counts_;
-  std::unordered_map<std::string, std::string> base_of_;                // of forms of the nouns
-  std::unordered_map<std::string, std::vector<Phrase>> holding_;        // by noun
+  std::unordered_map<std::string, std::string> base_of_;                // forms of the nouns
+  std::unordered_map<std::string, std::vector<Phrase>> holding_;        // per noun
   std::unordered_map<std::string, std::vector<std::string>> defining_;  // words, by noun
 };
 

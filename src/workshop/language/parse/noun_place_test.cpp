@@ -46,7 +46,7 @@ bool is_held_by_words(const std::string& sentence, const std::string& word,
                                    lexicon().base_of(word, WordKind::kNoun), other);
 }
 
-// By WordNet's counts: "car" is hardly ever that of a train, "table" often one of figures.
+// Decided by WordNet's counts: "car" is hardly ever that of a train, "table" often one of figures.
 TEST(NounPlaces, Senses) {
   for (const char* noun : {"car", "hotel", "horse", "sword"}) {
     EXPECT_TRUE(places().has_sure_sense(noun)) << noun;
@@ -78,13 +78,13 @@ TEST(NounPlaces, HeldByTheParse) {
 
 TEST(NounPlaces, HeldByWords) {
   EXPECT_FALSE(is_held_by_words("The old car stopped.", "car", "truck"));
-  // A phrase that WordNet has, and what is said of cats alone.
+  // A phrase that WordNet has, and verbs that are used for cats alone.
   EXPECT_TRUE(is_held_by_words("He let the cat out of the bag.", "cat", "dog"));
   EXPECT_TRUE(is_held_by_words("The cat meowed.", "cat", "dog"));
   EXPECT_TRUE(is_held_by_words("The cat kittened.", "cat", "dog"));
-  // By what WordNet says of a necklace.
+  // Decided by WordNet's gloss of a necklace.
   EXPECT_TRUE(is_held_by_words("Her neck had a necklace.", "necklace", "bracelet"));
-  // Named again, the other named too, or one a kind of the other.
+  // Named again, the other named too, or one is a kind of the other.
   EXPECT_TRUE(is_held_by_words("This car hit that car.", "car", "truck"));
   EXPECT_TRUE(is_held_by_words("The cat chased a dog.", "cat", "dog"));
   EXPECT_TRUE(is_held_by_words("The boat sank.", "boat", "canoe"));

@@ -26,9 +26,9 @@ class Reading {
 
   const Linkage& linkage() const { return linkage_; }
   std::string_view sentence() const { return sentence_; }
-  // Behind the last word; a mark that ends the sentence is none.
+  // After the last word. A mark that ends the sentence is not a word.
   std::size_t end() const;
-  // A word in lower case; empty at a wall and beyond.
+  // A word in lower case. Empty at a wall and beyond.
   std::string_view word(std::size_t at) const;
   std::string_view subscript(std::size_t at) const;
   // Whether the dictionary has the word here as a verb, or as its -ing form.
@@ -38,10 +38,10 @@ class Reading {
   }
   bool is_one_of(std::size_t at, std::initializer_list<std::string_view> words) const;
 
-  // As in the sentence; of words in a row with all between them.
+  // The text in the sentence, for several words with all between them.
   std::string text(std::size_t at) const { return text(WordRange{at, at + 1}); }
   std::string text(WordRange words) const;
-  // What stands before the first word and behind the last.
+  // The text before the first word and after the last.
   std::string_view before() const;
   std::string_view behind() const;
 
@@ -50,7 +50,7 @@ class Reading {
   // Whether it has a comma, a quotation mark, a bracket or the like between its words.
   bool has_inner_marks(WordRange words) const;
 
-  // The link from a word to the right or left, of one of the types "|...|"; nullptr: none.
+  // The link from a word to the right or left, of one of the types "|...|". nullptr: none.
   const ParsedLink* right(std::size_t at, std::string_view types) const {
     return link_right(linkage_, at, types);
   }
@@ -63,10 +63,10 @@ class Reading {
   std::string_view sentence_;
 };
 
-// Words put behind others, with one space between.
+// Concatenates words, with one space between.
 std::string joined(std::initializer_list<std::string> parts);
 
-// With its first letter, where it is ASCII, as a capital or not.
+// Makes the first letter, if it is ASCII, a capital or not.
 std::string capitalised(std::string text);
 std::string uncapitalised(std::string text);
 

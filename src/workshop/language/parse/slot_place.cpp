@@ -36,7 +36,7 @@ bool any_word_of(const SlotPlace& place, std::string_view list) {
   return false;
 }
 
-// A sentence and the one with the opposite word may both be true, or are no opposites.
+// A sentence and the one with the opposite word may both be true, or aren't opposites.
 bool leaves_both_true(const SlotPlace& place) {
   return any_word_of(place, "words_that_leave_both_true");
 }
@@ -108,7 +108,7 @@ bool is_behind_possible_verb(const SlotPlace& place) {
   return place.is_verb() && place.reading.word(place.at - 1).ends_with("ed") &&
          is_form_of_verb(place, place.at - 1);
 }
-// "Teenagers arrested after attacks on the campus", where "campus" is taken for the object.
+// "Teenagers arrested after attacks on the campus": "campus" is taken for the object.
 bool has_object_after_phrase(const SlotPlace& place) {
   return place.is_verb() && any_link_of(place, [&](const ParsedLink& object) {
            return object.type == "O" && any_link_of(place, [&](const ParsedLink& phrase) {
@@ -132,7 +132,7 @@ bool has_amount(const SlotPlace& place) {
   return false;
 }
 
-// What goes with a verb may not go with its opposite.
+// A verb's complement may not fit its opposite.
 bool has_manner(const SlotPlace& place) {
   return place.is_verb() && std::ranges::any_of(place.links(), [&](const ParsedLink& link) {
            if (link.left != place.at && link.right != place.at) return false;
@@ -229,7 +229,7 @@ bool has_object(const VerbPlace& place) {
 }
 bool has_nothing(const VerbPlace&) { return true; }
 
-// Of which another verb should have one.
+// Frames of which another verb should have one.
 using FrameRule = Rule<VerbPlace, std::uint64_t>;
 constexpr std::array kFramesOfVerbs{
     FrameRule{"verb with a complement", has_complement, frame_bits({24, 25, 26, 28, 32, 33, 34}),

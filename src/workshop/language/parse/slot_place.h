@@ -35,7 +35,7 @@ struct VerbPlace {
   bool after_auxiliary;
 };
 
-// Of WordNet's frames of verbs, those of which another verb there should have one, as bits.
+// The frames of verbs in WordNet of which another verb there should have one, as bits.
 std::uint64_t frames_of(const VerbPlace& place);
 
 RuleExamples slot_place_examples();

@@ -60,7 +60,7 @@ bool has_reason_word(const SwapPlace& place) {
                              [](const ParsedWord& word) { return kReasons.contains(word.text); });
 }
 bool is_in_long_sentence(const SwapPlace& place) {
-  constexpr std::size_t kManyWords = 14;  // with the walls and the mark at the end
+  constexpr std::size_t kManyWords = 14;  // includes the walls and the mark at the end
   return place.linkage.words.size() > kManyWords;
 }
 bool has_dash(const SwapPlace& place) { return place.sentence.find("--") != std::string::npos; }

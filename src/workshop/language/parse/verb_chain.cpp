@@ -12,7 +12,7 @@ bool is_be(const Reading& reading, std::size_t at) {
       at, {"is", "are", "am", "was", "were", "be", "been", "being", "'s", "'re", "'m"});
 }
 
-// The next verb; nothing where there is none. "Keeps chasing" is two verbs, not one.
+// The next verb, or nothing without one. "Keeps chasing" is two verbs, not one.
 const ParsedLink* next_verb(const Reading& reading, std::size_t at) {
   for (const auto& link : reading.linkage().links) {
     if (link.left != at) continue;

@@ -18,13 +18,13 @@ std::vector<std::size_t> verb_chain(const Reading& reading, std::size_t finite);
 std::string base_of_chain(const Reading& reading, const std::vector<std::size_t>& chain,
                           const VerbForms& forms);
 
-// The form that the last of them has; nothing where the words leave it open. `singular`: the
-// subject is in the third person singular.
+// The form that the last of them has. Nothing if the words leave it open. `singular`: the subject
+// is in the third person singular.
 std::optional<VerbForm> form_of_chain(const Reading& reading, const std::vector<std::size_t>& chain,
                                       const std::string& base, bool singular,
                                       const VerbForms& forms);
 
-// The main clause where it is a statement.
+// The main clause if it is a statement.
 std::optional<Clause> main_statement(const Reading& reading);
 
 // Whether "and" or "or" joins several verbs to the subject, or to an auxiliary.

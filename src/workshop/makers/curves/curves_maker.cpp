@@ -98,7 +98,7 @@ Origin origin_of(const MakeRequest& request, const AlterationOptions& options) {
   return origin;
 }
 
-// Where a term stands as a word of its own; npos where it doesn't.
+// The place of a term as a separate word, or npos.
 std::size_t find_term(std::string_view sentence, std::string_view term) {
   const auto is_inside_word = [&](std::size_t at) {
     const auto c = static_cast<unsigned char>(sentence[at]);
@@ -123,7 +123,7 @@ class Alterer {
     if (options.changed == "negation") negator_ = english_negator();
   }
 
-  // Nothing where the alteration can't be made. Of the same sentence the same.
+  // Nothing if the alteration can't be made. The same for the same sentence.
   std::optional<Outcome> apply(const std::string& kind, const std::vector<TermSwap>& terms,
                                const Source& source) {
     Outcome made = altered(kind, terms, source.text);
@@ -149,7 +149,7 @@ class Alterer {
     return swapper_->swap(swap, sentence, options_.seed);
   }
 
-  // The paper's fuzz (section 3.2): one, where the probe has up to three.
+  // The paper's fuzz (section 3.2): one, although the probe has up to three.
   Outcome inserted(const std::string& sentence) const {
     const std::vector<std::string> terms{"a", "the"};
     const auto key = digest_of("curves maker 1", sentence).low64() ^ options_.seed;
@@ -191,7 +191,7 @@ struct AlteredRows {
   std::size_t looked_at = 0;
 };
 
-// Until there are enough. Both alterations are asked, so that counts are of all sentences.
+// Stops at enough rows. It tries both alterations, so that counts are of all sentences.
 AlteredRows make_rows(const Sources& sources, const AlterationOptions& options, Alterer& alterer,
                       Observer& observer) {
   std::vector<std::pair<std::size_t, std::string>> found;

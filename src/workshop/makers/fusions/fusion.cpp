@@ -26,7 +26,7 @@ constexpr std::array kQuotes{Quotes{"\"", "\""},
 
 bool holds(std::string_view text, std::string_view part) { return text.find(part) != text.npos; }
 
-// Without quotes that stand around all of it: between "A" and "B" they don't.
+// Removes quotes around the whole text: between "A" and "B" they aren't.
 std::string_view unquoted(std::string_view text) {
   for (const auto& [open, close] : kQuotes) {
     const bool around = text.size() >= open.size() + close.size() && text.starts_with(open) &&
@@ -38,7 +38,7 @@ std::string_view unquoted(std::string_view text) {
   return text;
 }
 
-// Models that think aloud say it first.
+// Models that think aloud write it first.
 std::string_view without_thinking(std::string_view text) {
   constexpr std::string_view kOpen = "<think>", kClose = "</think>";
   if (!text.starts_with(kOpen)) return text;
@@ -46,7 +46,7 @@ std::string_view without_thinking(std::string_view text) {
   return end == text.npos ? std::string_view() : trimmed(text.substr(end + kClose.size()));
 }
 
-// Of C0 but white space, DEL, and C1 (U+0080 to U+009F, in UTF-8 from c2 80 on).
+// Controls of C0 but white space, DEL, and C1 (U+0080 to U+009F, in UTF-8 from c2 80 on).
 bool has_control(std::string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto byte = static_cast<unsigned char>(text[i]);

@@ -9,22 +9,22 @@
 
 namespace sonde {
 
-// What a language model is told to fuse two sentences with. {A}, {B} and {limit} stand for the
-// sentences and the word limit.
+// The instruction for a language model to fuse two sentences. {A}, {B} and {limit} are replaced by
+// the sentences and the word limit.
 struct FusionPrompt {
   std::string system, user;
 };
 
-// Errors: kUsage where {A} or {B} stands in neither.
+// Errors: kUsage if {A} or {B} is in neither.
 void check_prompt(const FusionPrompt& prompt);
 
-// A template with its marks replaced; what replaces them is not looked at again.
+// A template with its marks replaced. The replacements are not scanned again.
 std::string filled(std::string_view form, std::string_view a, std::string_view b,
                    std::uint64_t limit);
 
-// The word limit of appendix A.1, share x (words of A + words of B), rounded down, at least 1:
-// an integer number of words is over the one where it is over the other. Words are what stands
-// between white space.
+// The word limit of appendix A.1, share x (words of A + words of B), rounded down, at least 1: an
+// integer number of words is over the one if it is over the other. Words are separated by white
+// space.
 std::uint64_t word_limit(double share, std::uint64_t words);
 
 constexpr std::size_t kLongestFusion = std::size_t{64} << 10;  // bytes
@@ -32,7 +32,7 @@ constexpr std::size_t kLongestFusion = std::size_t{64} << 10;  // bytes
 // An answer as a sentence of a data set.
 struct Fusion {
   std::string sentence;  // without white space and quotes around it, thinking left out
-  std::string unusable;  // why it can't be used; empty: it can
+  std::string unusable;  // why it can't be used (empty: it can)
 };
 
 Fusion fusion_of(const ChatAnswer& answer);

@@ -23,7 +23,7 @@ constexpr std::array<MakerOption, 5> kOwnOptions{
 
 constexpr std::size_t kLongestPrompt = std::size_t{1} << 16;  // bytes
 
-// Facts of appendix A.1 in words of our own: a paraphraser, both sentences, a number of words.
+// Facts of appendix A.1 in our words: a paraphraser, both sentences, a number of words.
 constexpr const char* kSystem = "You put sentences into other words.";
 constexpr const char* kPrompt =
     "Merge these two sentences into one of at most {limit} words. Answer with that sentence "

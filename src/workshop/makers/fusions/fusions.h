@@ -13,7 +13,7 @@
 
 namespace sonde {
 
-// One answer to a question, with all that was asked.
+// One answer to a question, with the whole request.
 struct FusionDraw {
   std::uint64_t draw = 0;
   std::string system, user;
@@ -29,11 +29,11 @@ struct RowFusions {
   std::vector<FusionDraw> draws[2];
 };
 
-// Asks for the fusions of a row, draw by draw. Errors: those of KeptAnswers::ask().
+// Requests the fusions of a row, draw by draw. Errors: those of KeptAnswers::ask().
 RowFusions fuse_row(const TripleTable& table, std::size_t row, const FusionOptions& options,
                     KeptAnswers& answers);
 
-// Why the row cannot be used; empty where it can.
+// Why the row cannot be used. Empty if it can.
 std::string why_left_out(const RowFusions& fusions);
 
 // The table with s1 and s2, without the rows that cannot be used.

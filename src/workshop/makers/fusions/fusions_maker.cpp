@@ -16,7 +16,7 @@ namespace {
 
 using nlohmann::json;
 
-// Asks for the fusions of all rows, several at once.
+// Requests the fusions of all rows, several at once.
 class FusionJob {
  public:
   FusionJob(const TripleTable& table, FusionOptions options, Observer& observer)

@@ -27,8 +27,8 @@ Digest digest(const Triple& triple) {
 
 }  // namespace
 
-// A triple's lot hangs on its text alone: of more documents the same ones are drawn as far as they
-// go.
+// A triple's draw depends on its text alone: with more documents the same ones are drawn as far as
+// possible.
 void TripleChoice::add(Triple triple) {
   ++found_;
   const auto& [prev, curr, next] = triple.sentences;

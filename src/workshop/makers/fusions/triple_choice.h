@@ -11,7 +11,7 @@ namespace sonde {
 
 struct Triple {
   std::uint64_t document = 0;  // from 1
-  std::uint64_t sentence = 0;  // of the first of the three in its document, from 1
+  std::uint64_t sentence = 0;  // first of the three in its document, from 1
   std::array<std::string, 3> sentences;
 };
 
@@ -40,7 +40,7 @@ class TripleChoice {
 
   std::uint64_t most_, seed_;
   std::uint64_t found_ = 0, repeated_ = 0, alike_ = 0;
-  std::unordered_set<std::uint64_t> seen_;  // by 64 bits of their digests
+  std::unordered_set<std::uint64_t> seen_;  // 64 bits of their digests
   std::priority_queue<Drawn> drawn_;
 };
 

@@ -46,7 +46,7 @@ TEST(TripleChoice, DrawsTheSameWhateverTheOrder) {
   EXPECT_EQ(forwards, backwards);
 }
 
-// The mean of 100 of 10,000 numbers that are drawn alike is within 3 standard errors of 5,000.
+// The mean of 100 of 10,000 uniformly drawn numbers is within 3 standard errors of 5,000.
 TEST(TripleChoice, DrawsFromAllParts) {
   double sum = 0;
   for (const auto& sentences : chosen(100, up_to(10000))) sum += std::stod(sentences[0].substr(4));

@@ -44,12 +44,12 @@ void check_row(const TripleTable& table, const std::vector<std::string>& fields,
                           std::to_string(table.header.size()),
                       place, "columns are separated by tabs");
   }
-  std::size_t length = 2 * (kLongestFusion + 1);  // with the fusions it must be a line, too
+  std::size_t length = 2 * (kLongestFusion + 1);  // must fit a line with the fusions, too
   for (const auto& field : fields) length += field.size() + 1;
   if (length > kLongestLine) {
     throw input_error("is too long: two fusions don't fit on its line", place, "shorten it");
   }
-  for (const auto& field : fields) {  // of JSON lines, that is
+  for (const auto& field : fields) {  // for JSON lines, that is
     if (field.find_first_of("\t\n\r") == field.npos) continue;
     throw input_error("a text has a tab or a line end in it", place,
                       "use a space instead: the output is a tab-separated file");

@@ -10,9 +10,9 @@ namespace sonde {
 // A table of triples: a tab-separated file with a header that has prev, curr and next.
 struct TripleTable {
   std::vector<std::string> header;
-  std::vector<std::vector<std::string>> rows;  // of fields, by the header
-  std::array<std::size_t, 3> places{};         // of prev, curr, next among the fields
-  std::size_t id_place = 0;                    // header.size() where there is none
+  std::vector<std::vector<std::string>> rows;  // fields, ordered as the header
+  std::array<std::size_t, 3> places{};         // prev, curr, next among the fields
+  std::size_t id_place = 0;                    // header.size() without one
 
   const std::string& sentence(std::size_t row, std::size_t which) const {
     return rows[row][places[which]];
@@ -23,7 +23,7 @@ struct TripleTable {
 };
 
 // Errors: kInput with file:line for a header without these columns, with one twice, or with s1 or
-// s2; another number of fields, an empty sentence, no row.
+// s2, also for another number of fields, an empty sentence, no row.
 TripleTable read_triples(const std::filesystem::path& file);
 
 }  // namespace sonde

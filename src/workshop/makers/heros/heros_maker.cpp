@@ -41,8 +41,8 @@ constexpr std::array<MakerOption, 8> kHerosOptions{
      {"confirm", "FILE",
       "write a sheet of ranked candidates, including uncertain ones, for people to choose from"},
      {"chosen", "",
-      "the input is a filled-in sheet of --confirm, or gold.tsv of `sonde rate export`: make "
-      "the set from those choices"},
+      "the input is a filled-in sheet of --confirm, or gold.tsv of `sonde rate export`: make the "
+      "set from those choices"},
      {"refused", "FILE", "write the refused sentences and the reasons to this table"}}};
 
 struct HerosOptions {
@@ -74,7 +74,7 @@ HerosOptions read_heros_options(const MakeRequest& request) {
   return options;
 }
 
-// What words are taken from beside WordNet.
+// Sources of words other than WordNet.
 struct WordSources {
   std::shared_ptr<GapFiller> filler;
   std::optional<MisspellingList> misspellings;
@@ -135,7 +135,7 @@ struct MadeSet {
   RuleCounts counts{};
 };
 
-// Until there are enough: of rows, or where people are asked of originals with candidates.
+// Stops at enough rows, or, if people choose, at enough originals with candidates.
 MadeSet make_rows(const Sources& sources, const HerosOptions& options, MinimalPairMaker& maker,
                   Observer& observer) {
   std::vector<std::pair<std::size_t, HerosRow>> rows;
@@ -227,7 +227,7 @@ Made make_by_rule(const MakeRequest& request, const HerosOptions& options, Obser
   return lines;
 }
 
-// A row where people chose something of each kind.
+// A row for which people chose something of each kind.
 Made make_of_chosen(const MakeRequest& request) {
   Origin origin{"heros"};
   origin.in_sha256 = file_digest(request.in).hex();

@@ -34,7 +34,7 @@ std::string sheet_row(const Source& source, std::size_t variant, const std::stri
   return row + "\t\t" + origins + "\n";
 }
 
-// A column by name; nothing where there is none.
+// A column by name, or nothing without one.
 std::optional<std::size_t> found_place(const std::vector<std::string>& header,
                                        std::string_view name) {
   const auto found = std::ranges::find(header, name);
@@ -108,7 +108,7 @@ class ChosenReader {
     found->second.chosen[variant] = checked(chosen_text(fields), variant, found->second);
   }
 
-  // The original, and of a word's variant the word in brackets; the same in all of its rows.
+  // The original, and, for a word's variant, the word in brackets, the same in all of its rows.
   void take_sentence(const std::string& text, std::size_t variant, ChosenVariants& row) {
     std::string sentence = text, word;
     if (variant < kFirstNegation) {
@@ -141,7 +141,7 @@ class ChosenReader {
     return fields[candidates_[*number - 1]];
   }
 
-  // Of a word the whole sentence with it.
+  // For a word, the whole sentence with it.
   std::string checked(const std::string& text, std::size_t variant,
                       const ChosenVariants& row) const {
     if (text.empty()) return {};
@@ -161,7 +161,7 @@ class ChosenReader {
   std::set<std::string> seen_;
   std::vector<std::string> order_;
   std::map<std::string, ChosenVariants> by_id_;
-  std::map<std::string, std::size_t> begins_;  // of the word in brackets
+  std::map<std::string, std::size_t> begins_;  // start of the word in brackets
 };
 
 }  // namespace

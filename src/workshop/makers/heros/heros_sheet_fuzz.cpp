@@ -6,7 +6,7 @@
 #include "base/memory_file_fuzz.h"
 #include "sonde/error.h"
 
-// What was read has an original each, and no variant with a tab, a line end or a bracket.
+// Results have one original each, and no variant with a tab, a line end or a bracket.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const sonde::MemoryFile file(data, size);
   try {

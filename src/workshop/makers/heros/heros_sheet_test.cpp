@@ -28,7 +28,7 @@ std::string sheet() {
   return heros_sheet_header() + heros_sheet_rows({"7", "The shop is open now."}, pairs());
 }
 
-// With what is chosen in the last column but one.
+// Puts `chosen` into the last column but one.
 std::string filled(const std::vector<std::string>& chosen) {
   std::string text;
   std::size_t row = 0;

@@ -15,7 +15,7 @@ constexpr std::array<std::string_view, 16> kDeterminers{
 constexpr std::array<std::string_view, 10> kNoPassive{
     "have", "lack", "resemble", "cost", "fit", "suit", "weigh", "equal", "become", "marry"};
 
-constexpr std::size_t kShortestPlural = 3;  // without its s: "gas" and "bus" are none
+constexpr std::size_t kShortestPlural = 3;  // without its s: not "gas" or "bus"
 
 template <class List>
 bool lists(const List& list, std::string_view word) {
@@ -70,7 +70,7 @@ bool PairGrammar::is_plural(const std::string& phrase) const {
   const std::string head = head_of(phrase);
   if (is_a(WordClass::kPlural, head)) return true;
   const bool has_s = head.size() > kShortestPlural && head.ends_with('s') && !head.ends_with("ss");
-  // "letters" is a word of its own too.
+  // "letters" is also a separate word.
   if (has_s && lexicon_.has(head.substr(0, head.size() - 1), WordKind::kNoun)) return true;
   return lexicon_.base_of(head, WordKind::kNoun) != head;
 }

@@ -16,16 +16,16 @@ namespace sonde {
 
 struct FiniteVerb {
   std::string base;
-  std::string particle;  // "up"; empty: none
+  std::string particle;  // "up" (empty: none)
   bool past = true;
 };
 
-// What a sentence of a frame is made of.
+// The parts of a sentence of a frame.
 struct PairClause {
   std::string subject;
   FiniteVerb verb;
   std::string object;
-  std::string indirect;  // with its preposition
+  std::string indirect;  // has its preposition
   bool object_is_theme = false;
   std::array<std::string, kModifierNames.size()> modifiers{};
   bool passive = false;
@@ -45,8 +45,8 @@ class PairGrammar {
   // Reads WordNet's folder. Errors: those of Lexicon and VerbForms.
   explicit PairGrammar(const std::filesystem::path& folder) : lexicon_(folder), forms_(folder) {}
 
-  // The clause of the first fillers, without modifiers. Errors: kInput, the verb is no finite form
-  // that WordNet has, or doesn't agree with the subject.
+  // The clause of the first fillers, without modifiers. Errors: kInput, the verb is not a finite
+  // form in WordNet, or doesn't agree with the subject.
   PairClause clause(const PairFrame& frame) const;
   // The same with another filler of the frame.
   void put(PairClause& clause, const PairFrame& frame, FrameSlot filler, std::size_t which) const;
@@ -56,8 +56,8 @@ class PairGrammar {
   std::string sentence(const PairClause& clause) const;
   RolePhrases roles(const PairClause& clause) const;
 
-  // "the label" and the verb "hammer" exchanged as words: "label" and "the hammer"; nothing where
-  // the phrase is more than an article and a noun in the singular, or one of the two is no word of
+  // "the label" and the verb "hammer" exchanged as words: "label" and "the hammer". Nothing if the
+  // phrase is more than an article and a noun in the singular, or one of the two is not a word of
   // the other kind.
   struct Exchanged {
     std::string verb, phrase;
@@ -78,7 +78,7 @@ class PairGrammar {
   VerbForms forms_;
 };
 
-// "the nurse" and "old": "the old nurse"; the phrase itself without an adjective.
+// "the nurse" and "old": "the old nurse". The phrase itself without an adjective.
 std::string with_adjective(const std::string& phrase, const std::string& adjective);
 
 // "to the guest": "to " and "the guest".

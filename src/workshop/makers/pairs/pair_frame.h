@@ -11,7 +11,7 @@
 
 namespace sonde {
 
-// What a sentence of a frame may have besides its fillers.
+// Optional parts of a frame's sentence besides its fillers.
 enum class Modifier { kSubjectAdjective, kObjectAdjective, kManner, kTime, kLocation, kTrajectory };
 constexpr std::array<std::string_view, 6> kModifierNames{
     "subject-adjective", "object-adjective", "manner", "time", "location", "trajectory"};
@@ -21,8 +21,8 @@ enum class FrameSlot { kSubject, kVerb, kObject, kIndirect };
 constexpr std::size_t kFillers = 4;
 constexpr std::array<std::string_view, 4> kSlotNames{"subject", "verb", "object", "indirect"};
 
-// Exchanges that make a sentence of a frame into another one that makes sense: only who writes the
-// frame knows.
+// Exchanges that turn a sentence of a frame into another meaningful one: only the frame's author
+// can list them.
 constexpr std::array<std::string_view, 7> kSwapNames{
     "adjectives", "subject-object", "subject-verb", "object-verb",
     "triple",     "rotation",       "quadruple"};
@@ -32,11 +32,11 @@ constexpr std::array<std::string_view, 7> kSwapNames{
 struct PairFrame {
   Place place;
   std::string id;
-  // Its own filler first, then others that may stand in its place, whatever the other fillers are.
+  // Its own filler first, then possible replacements, whatever the other fillers are.
   std::array<std::vector<std::string>, kFillers> fillers;
-  bool object_is_theme = false;  // and the indirect object the patient; else the other way round
+  bool object_is_theme = false;  // and the indirect object the patient, else the other way round
   std::array<std::string, kModifierNames.size()> modifiers;  // empty: none
-  std::set<std::string, std::less<>> swaps;                  // of kSwapNames
+  std::set<std::string, std::less<>> swaps;                  // from kSwapNames
   std::string paraphrase, opposite;                          // ids of other frames
 
   const std::vector<std::string>& of(FrameSlot filler) const {
@@ -44,10 +44,10 @@ struct PairFrame {
   }
 };
 
-// Reads a table with the columns id, agent, verb, patient and theme, and those there are of
-// kModifierNames, swaps, paraphrase and opposite. Several fillers and swaps are separated by "|".
-// Of patient and theme the object is the one without a preposition; it may be the only one. Errors:
-// those of TableReader, kInput with file:line for what is no such table, and a frame that isn't
+// Reads a table with the columns id, agent, verb, patient and theme, and any of kModifierNames,
+// swaps, paraphrase and opposite. Several fillers and swaps are separated by "|". Of patient and
+// theme the object is the one without a preposition. It may be the only one. Errors: those of
+// TableReader, kInput with file:line for anything but such a table, and for a frame that isn't
 // there.
 std::vector<PairFrame> read_pair_frames(const std::filesystem::path& file);
 

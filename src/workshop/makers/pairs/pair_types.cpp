@@ -69,7 +69,7 @@ class PairRules {
     counts_.add_refused(std::string(type), sources_[at_], eligible, reason);
   }
 
-  // With the next frame, in an order by lot, that has no word in common.
+  // Pairs it with the next frame, in a random order, that has no word in common.
   void add_zero(const std::vector<std::size_t>& order) {
     const auto own = std::ranges::find(order, at_) - order.begin();
     for (std::size_t step = 1; step < order.size(); ++step) {
@@ -138,7 +138,7 @@ class PairRules {
     if (names.size() == 1) pair.modifier = trace;
   }
 
-  // Each modifier alone; then two, three, ... of them, by lot.
+  // Each modifier alone, then two, three, ... of them, drawn at random.
   void add_modified() {
     std::vector<std::string_view> there;
     for (std::size_t i = 0; i < kModifierNames.size(); ++i) {
@@ -247,9 +247,9 @@ class PairRules {
   const PairGrammar& grammar_;
   std::uint64_t seed_;
   RuleCounts& counts_;
-  std::vector<PairClause> clauses_;  // of the frames, without modifiers
+  std::vector<PairClause> clauses_;  // per frame, without modifiers
   std::vector<Source> sources_;      // and their sentences
-  std::size_t at_ = 0;               // of the frame whose pairs are made
+  std::size_t at_ = 0;               // the frame whose pairs are made
   std::vector<SentencePair> pairs_;
 };
 

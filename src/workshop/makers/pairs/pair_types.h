@@ -40,7 +40,7 @@ struct SentencePair {
   PairClause first, second;
   std::string frame;          // the id of the frame of the first sentence
   std::size_t modifiers = 0;  // how many the second sentence has beyond the first
-  std::string modifier{};     // which, where it is one
+  std::string modifier{};     // which, if it is one
   std::string trace{};
 };
 
@@ -52,7 +52,7 @@ std::vector<SentencePair> make_sentence_pairs(const std::vector<PairFrame>& fram
                                               RuleCounts& counts);
 
 // How many of each type are drawn so that there are `most` in all: as many as there are in
-// proportion to the study's numbers; what a type lacks, the others give.
+// proportion to the study's numbers. Other types make up for missing ones.
 std::array<std::size_t, kPairTypes.size()> pair_quotas(
     const std::array<std::size_t, kPairTypes.size()>& there, std::size_t most);
 

@@ -47,7 +47,7 @@ struct PairRow {
   std::string first, second;
 };
 
-// Each pair once; in the order in which they were made.
+// Each pair once, in the order in which they were made.
 std::vector<PairRow> drawn(const std::vector<SentencePair>& pairs, const PairGrammar& grammar,
                            const DrawOptions& options) {
   std::vector<PairRow> rows;

@@ -25,8 +25,7 @@ constexpr std::array<MakerOption, 2> kChatRoleOptions{
      {"ledger", "FILE", "store questions and answers in this file; default: roles.ledger"}}};
 constexpr std::array<MakerOption, 2> kExecOptions{
     {{"command", "COMMAND",
-      "a program that reads one sentence per line and prints one line of "
-      "JSON for each"},
+      "a program that reads one sentence per line and prints one line of JSON for each"},
      {"timeout", "S", "seconds to wait for a whole answer; default: 120"}}};
 constexpr std::array<MakerOption, 1> kVerbNetOptions{
     {{"server", "URL", "URL of jgung/verbnet-parser, such as http://127.0.0.1:8080"}}};

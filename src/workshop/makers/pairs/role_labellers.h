@@ -12,11 +12,11 @@
 
 namespace sonde {
 
-// What a labeller is asked with.
+// A labeller's request.
 struct RoleLabellerRequest {
   std::map<std::string, std::string> options{};
   Variable variable{};
-  // Told of failures that are tried again; whether to end. Both may be called on any thread.
+  // `note` gets failures that are tried again. `stop` returns whether to end. Any thread may call.
   std::function<void(const std::string&)> note = [](const std::string&) {};
   std::function<bool()> stop = [] { return false; };
 };
@@ -31,7 +31,7 @@ struct RoleLabellerKind {
 
 std::span<const RoleLabellerKind> role_labeller_kinds();
 
-// Errors: kUsage for an unknown name or option; those of the labeller.
+// Errors: kUsage for an unknown name or option, those of the labeller.
 std::unique_ptr<RoleLabeller> make_role_labeller(const std::string& name,
                                                  const RoleLabellerRequest& request);
 

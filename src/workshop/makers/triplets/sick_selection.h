@@ -13,7 +13,7 @@ struct SickSelection {
   double min_likeness = 0.6;  // 1 - Levenshtein distance in words / the longer length
 };
 
-// Those that entail, with so high a relatedness and likeness; a first sentence once.
+// Pairs with entailment and this much relatedness and likeness, each first sentence once.
 std::vector<SickPair> select_pairs(const Sources& sources, const SickSelection& selection);
 
 }  // namespace sonde

@@ -26,21 +26,18 @@ constexpr std::array<MakerOption, 8> kTripletsOptions{
     {{"test", "TEST",
       "negation-detection, negation-variants, clause-relatedness, argument-sensitivity or "
       "fixed-point-reorder"},
-     {"rule", "RULE",
-      "instead of a test: the output of one transformation, one sentence per "
-      "line"},
+     {"rule", "RULE", "instead of a test: the output of one transformation, one sentence per line"},
      {"column", "NAME", "column of a table; default: sentence, or both of a SICK table"},
      {"most", "N", "draw at most this many; default: all"},
      {"seed", "N", "seed of the drawing and the pivots; default: 1"},
      {"min-relatedness", "X",
-      "least relatedness of a SICK pair for fixed-point-reorder; "
-      "default: 4.5"},
+      "least relatedness of a SICK pair for fixed-point-reorder; default: 4.5"},
      {"min-likeness", "X",
       "its least word overlap: 1 - Levenshtein distance in words / the longer length; default: "
       "0.6"},
      {"refused", "FILE", "write the refused sentences and the reasons to this table"}}};
 
-// What S+ and S* of a test are made by; S+ by the first rule that can.
+// The rules that make S+ and S* of a test. S+ uses the first that can.
 struct TestKind {
   std::string_view name, title;
   std::vector<Transformation> plus;
@@ -137,7 +134,7 @@ class Transformer {
  public:
   explicit Transformer(std::uint64_t seed) : rewriter_(english_rewriter()), seed_(seed) {}
 
-  // Nothing where the rule refuses.
+  // Nothing if the rule refuses.
   std::optional<Outcome> apply(Transformation which, const Source& source) {
     const std::string rule(transformation_kinds()[static_cast<std::size_t>(which)].name);
     Outcome outcome = rewriter_->apply(which, source.text, seed_);
@@ -166,7 +163,7 @@ MadeRow one_rule(Transformer& transformer, Transformation which, const Source& s
   return source.id + "\t" + source.text + "\t" + made->text + "\t" + made->trace;
 }
 
-// All rules are asked, that counts are of all sources.
+// Tries all rules, so that counts are of all sources.
 MadeRow triplet(Transformer& transformer, const TestKind& test, const Source& source) {
   std::optional<Outcome> plus;
   for (const auto which : test.plus) {

@@ -1,0 +1,18 @@
+// Heavy: to be included by sources, not by headers.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "report/json_parts.h"
+#include "sonde/comparison.h"
+
+namespace sonde {
+
+// The results of a subject as the JSON of `sonde audit` has them.
+Json subject_results_json(const OverviewTask& task, std::string_view subject);
+
+std::string percent(double value);          // "61%", or "-" if it is undefined
+std::string percent(const Result* result);  // "61% [55, 67]", or nothing without a result
+
+}  // namespace sonde
