@@ -99,9 +99,14 @@ bool is_role_at(const ClauseWords& words, RoleWord kind, std::size_t at) {
 using PrepositionRule = Rule<ChunkStart, bool>;
 constexpr bool kIsPreposition = true;
 bool is_pair(const ChunkStart& start) { return is_preposition_pair(start.words, start.at); }
+// "Walks down stairs".
+bool is_way_of_verb(const ChunkStart& start) {
+  return start.at == start.words.group.main + 1 && start.words.moves() &&
+         is_role_at(start.words, RoleWord::kPathPreposition, start.at);
+}
 bool is_no_preposition(const ChunkStart& start) {
   return !is_role_at(start.words, RoleWord::kPreposition, start.at) || start.at + 1 >= start.end ||
-         modifies_next(start.words, start.at);
+         (modifies_next(start.words, start.at) && !is_way_of_verb(start));
 }
 bool is_before_infinitive(const ChunkStart& start) {
   return start.words.text(start.at) == "to" && link_right(start.words.linkage, start.at, "|I|");
@@ -178,9 +183,7 @@ bool is_place_alone(const ChunkStart& start) {
 bool is_way_home(const ChunkStart& start) {
   const auto& [words, at, begin, end] = start;
   return words.text(at) == "home" && words.moves() && at > words.group.main &&
-         words.lexicon.has(words.text(at - 1), WordKind::kNoun) &&
-         !is_role_at(words, RoleWord::kPreposition, at - 1) &&
-         !is_role_at(words, RoleWord::kDeterminer, at - 1);
+         words.lexicon.has(words.text(at - 1), WordKind::kNoun) && !follows_its_determiner(start);
 }
 
 // "Sits on the couch watching a film", not "likes the man singing".
@@ -189,10 +192,9 @@ bool is_another_doing(const ChunkStart& start) {
   const std::string& word = words.text(at);
   return at > words.group.main + 1 && word.ends_with("ing") &&
          words.lexicon.base_of(word, WordKind::kVerb) != word && !modifies_next(words, at) &&
-         words.lexicon.category(words.text(at - 1), WordKind::kNoun) &&
-         !link_right(words.linkage, words.group.main, "|O|OX|B|") &&
-         !is_role_at(words, RoleWord::kPreposition, at - 1) &&
-         !is_role_at(words, RoleWord::kDeterminer, at - 1);
+         (words.lexicon.category(words.text(at - 1), WordKind::kNoun) ||
+          is_role_at(words, RoleWord::kPlaceAdverb, at - 1)) &&
+         !link_right(words.linkage, words.group.main, "|O|OX|B|") && !follows_its_determiner(start);
 }
 
 constexpr std::array kStarts{
@@ -336,10 +338,6 @@ bool ClauseWords::is_content(std::size_t at) const {
   return text(at).find_first_not_of(kPunctuation) != std::string::npos;
 }
 
-bool ClauseWords::is_in_group(std::size_t at) const {
-  return std::ranges::find(group.words, at) != group.words.end();
-}
-
 bool ClauseWords::moves() const {
   return lexicon.category(text(group.main), WordKind::kVerb) == Category::kVerbMotion;
 }
@@ -365,6 +363,12 @@ std::size_t first_word_of(const Linkage& linkage, std::size_t head, std::size_t 
 
 bool is_particle(const ClauseWords& words, std::size_t at) {
   const ParsedLink* link = link_right(words.linkage, words.group.main, "|K|");
+  // "Change over time" and "looked out of the window".
+  if ((at + 1 < words.end && is_time_noun(words, at + 1)) || is_adverb_alone(words, at) ||
+      is_preposition_pair(words, at) ||
+      is_listed("completed_verbs", words.base() + " " + words.text(at))) {
+    return false;
+  }
   if (!link || link->right != at) return is_unlinked_particle(words, at);
   return !precedes_noun(words, at) || completes_verb_alone(words, at);
 }
@@ -376,7 +380,7 @@ bool is_preposition_pair(const ClauseWords& words, std::size_t at) {
 
 bool is_adverb_alone(const ClauseWords& words, std::size_t at) {
   const std::string& word = words.text(at);
-  return is_role_word(RoleWord::kTimeAdverb, word) ||
+  return is_role_word(RoleWord::kTimeAdverb, word) || word == "together" ||
          (word.ends_with("ly") && words.lexicon.has(word, WordKind::kAdverb) &&
           !words.lexicon.has(word, WordKind::kNoun));
 }

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string_view>
 
+#include "formats/lexicons/word_lists.h"
 #include "workshop/labellers/chunk_start.h"
 #include "workshop/labellers/role_words.h"
 #include "workshop/language/parse/clause.h"
@@ -101,7 +102,7 @@ class PartFinder {
  private:
   const std::string& text(std::size_t at) const { return words_.text(at); }
 
-  // "Said the man".
+  // "Wrote the man".
   bool is_inverted() const { return group_.reports && group_.subject > group_.main; }
 
   void find_openers(ClauseParts& parts) const {
@@ -211,8 +212,9 @@ class PartFinder {
 
   // "Each other" and "a onion" are one phrase, however they are linked.
   bool lacks_noun(ChunkKind kind, std::size_t at, const std::optional<Chunk>& open) const {
-    if (!open || open->kind != ChunkKind::kNounPhrase || kind != ChunkKind::kNounPhrase)
-      return false;
+    if (!open || open->kind != ChunkKind::kNounPhrase) return false;
+    if (at == open->words.begin + 1 && is_listed("articles", text(at - 1))) return true;
+    if (kind != ChunkKind::kNounPhrase) return false;
     const bool begins =
         is_role_word(RoleWord::kDeterminer, text(at)) || is_role_word(RoleWord::kPronoun, text(at));
     const bool after_determiner =
@@ -251,7 +253,9 @@ class PartFinder {
     chunk.head = chunk.content;
     for (std::size_t at = chunk.content; at < chunk.words.end; ++at) {
       static constexpr std::string_view kRelative = "|who|which|that|whose|where|";
-      if (at > chunk.content && kRelative.find("|" + text(at) + "|") != kRelative.npos) break;
+      if (at > chunk.content &&
+          (text(at) == "," || kRelative.find("|" + text(at) + "|") != kRelative.npos))
+        break;
       if (words_.is_content(at) && text(at) != "'s") chunk.head = at;
     }
   }

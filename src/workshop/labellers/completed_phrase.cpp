@@ -1,6 +1,7 @@
 #include "workshop/labellers/completed_phrase.h"
 
 #include <algorithm>
+#include <array>
 
 #include "text/unicode.h"
 #include "text/word_runs.h"
@@ -27,7 +28,8 @@ class PhraseWords {
     std::vector<CompletedPhrase> places;
     for (std::size_t at = 1; at < words_.size() && !is(RoleWord::kAuxiliary, at - 1); ++at) {
       if (is_doing(at)) found.push_back(completed(at, true));
-      if (found.empty() && places.empty() && is_place(at)) places.push_back(completed(at, false));
+      const bool first = found.empty() && places.empty();
+      if (first && is_place(at) && !has_verb_behind(at)) places.push_back(completed(at, false));
     }
     found.insert(found.end(), places.begin(), places.end());
     return found;
@@ -39,7 +41,7 @@ class PhraseWords {
     return static_cast<std::size_t>(words_[at].data() - sentence_.data());
   }
 
-  // No comma, determiner or preposition is before the word, but a noun, or a word that says how.
+  // No comma, determiner or preposition is before the word, but a noun or an adverb.
   bool follows_phrase(std::size_t at) const {
     const std::size_t gap = begin_of(at) - begin_of(at - 1) - words_[at - 1].size();
     const std::string& before = lower_[at - 1];
@@ -60,6 +62,16 @@ class PhraseWords {
     const bool place = is(RoleWord::kPlacePreposition, at) || word == "in" || word == "on" ||
                        word == "at" || word == "next";
     return place && follows_phrase(at);
+  }
+
+  // "In swimsuits are playing", not "in a hat that is red".
+  bool has_verb_behind(std::size_t at) const {
+    static constexpr std::array<std::string_view, 4> kRelative{"that", "which", "who", "where"};
+    for (; at < words_.size(); ++at) {
+      if (std::ranges::find(kRelative, lower_[at]) != kRelative.end()) return false;
+      if (is(RoleWord::kAuxiliary, at)) return true;
+    }
+    return false;
   }
 
   CompletedPhrase completed(std::size_t at, bool doing) const {

@@ -15,8 +15,8 @@ namespace sonde {
 struct CompletedPhrase {
   std::string text;
   std::size_t article = 0;  // bytes added before the first word
-  std::size_t verb = 0;     // where the added verb begins
-  bool doing = false;       // a participle follows, else a place
+  std::size_t verb = 0;     // place of the added verb
+  bool doing = false;       // before a participle. Otherwise before a place
 };
 
 // The ways to complete `sentence`, the likeliest first. Empty if a verb is in the way.

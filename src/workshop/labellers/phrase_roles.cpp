@@ -1,5 +1,4 @@
 #include "workshop/labellers/phrase_roles.h"
-#include "formats/lexicons/word_lists.h"
 
 #include <algorithm>
 #include <array>
@@ -56,7 +55,8 @@ bool is_before_time(const Phrase& phrase) {
   return is_role_word(RoleWord::kTimePreposition, phrase.by);
 }
 bool completes_verb(const Phrase& phrase) {
-  return is_listed("completed_verbs", phrase.clause.verb + " " + phrase.by);
+  return !is_noun_of_manner(phrase) &&
+         is_listed("completed_verbs", phrase.clause.verb + " " + phrase.by);
 }
 bool says_when(const Phrase& phrase) {
   const bool other = phrase.has("of") || phrase.has("with") || phrase.has("about") ||
@@ -95,12 +95,18 @@ bool is_on_channel(const Phrase& phrase) {
          phrase.names({Category::kNounArtifact, Category::kNounCommunication});
 }
 bool is_on_topic(const Phrase& phrase) {
-  const bool placed = phrase.clause.object_count == 0 &&
-                      phrase.verb_of({Category::kVerbMotion, Category::kVerbContact,
-                                      Category::kVerbStative, Category::kVerbBody});
-  return phrase.has("on") && !placed &&
+  const bool placed = phrase.verb_of({Category::kVerbMotion, Category::kVerbContact}) ||
+                      (phrase.clause.object_count == 0 &&
+                       phrase.verb_of({Category::kVerbStative, Category::kVerbBody}));
+  return phrase.has("on") && !placed && !is_listed_noun("nouns_of_ways", phrase) &&
          phrase.names({Category::kNounAct, Category::kNounGroup, Category::kNounCognition,
                        Category::kNounPossession});
+}
+// "On his stomach", not "on the back of the car".
+bool is_in_posture(const Phrase& phrase) {
+  return phrase.has("on") && phrase.clause.object_count == 0 &&
+         phrase.chunk.head + 1 == phrase.chunk.words.end &&
+         is_listed_noun("nouns_of_posture", phrase);
 }
 bool is_on(const Phrase& phrase) { return phrase.has("on"); }
 bool is_destination_of_verb(const Phrase& phrase) {
@@ -113,7 +119,8 @@ bool is_where_one_goes(const Phrase& phrase) {
 }
 bool is_to(const Phrase& phrase) { return phrase.has("to"); }
 bool is_from_place(const Phrase& phrase) {
-  const bool taken = phrase.verb_of({Category::kVerbPossession}) || phrase.clause.verb == "seize";
+  const bool taken = phrase.verb_of({Category::kVerbPossession, Category::kVerbConsumption}) ||
+                     phrase.clause.verb == "seize";
   return phrase.has("from") && !taken &&
          phrase.names({Category::kNounLocation, Category::kNounArtifact, Category::kNounObject,
                        Category::kNounTops});
@@ -131,6 +138,12 @@ bool is_by_place(const Phrase& phrase) {
                        Category::kNounSubstance, Category::kNounPlant});
 }
 bool is_by(const Phrase& phrase) { return phrase.has("by"); }
+bool is_way_of_look(const Phrase& phrase) {
+  return phrase.clause.object_count == 0 && phrase.verb_of({Category::kVerbPerception}) &&
+         is_role_word(RoleWord::kPathPreposition, phrase.by) &&
+         phrase.names({Category::kNounArtifact, Category::kNounObject, Category::kNounSubstance,
+                       Category::kNounLocation});
+}
 bool is_means(const Phrase& phrase) {
   return phrase.has("using") || phrase.has("through") || phrase.has("without") ||
          phrase.has("despite");
@@ -138,11 +151,28 @@ bool is_means(const Phrase& phrase) {
 bool is_with_manner(const Phrase& phrase) {
   return phrase.has("with") && (phrase.names({Category::kNounBody}) || is_noun_of_manner(phrase));
 }
+// "With a tree in the background" and "with a bag on his back", not "with a man in a coat".
+bool is_with_state(const Phrase& phrase) {
+  const bool person = phrase.names({Category::kNounPerson});
+  for (std::size_t at = phrase.chunk.content + 1; phrase.has("with") && at < phrase.chunk.words.end;
+       ++at) {
+    const std::string& word = phrase.clause.word(at);
+    if (is_role_word(RoleWord::kPreposition, word) && word != "of" && !(person && word == "in")) {
+      return true;
+    }
+  }
+  return false;
+}
+bool is_tool(const Phrase& phrase) {
+  return phrase.names({Category::kNounArtifact, Category::kNounSubstance}) ||
+         phrase.clause.lexicon.is_a_kind_of(phrase.head(), "implement", WordKind::kNoun,
+                                            kStepsToConveyance);
+}
 bool is_with_tool(const Phrase& phrase) {
-  return phrase.has("with") && phrase.names({Category::kNounArtifact}) &&
+  return phrase.has("with") && is_tool(phrase) &&
          phrase.verb_of({Category::kVerbContact, Category::kVerbCognition,
                          Category::kVerbPerception, Category::kVerbChange, Category::kVerbBody,
-                         Category::kVerbCreation, Category::kVerbMotion}) &&
+                         Category::kVerbCreation, Category::kVerbMotion, Category::kVerbStative}) &&
          !phrase.clause.verb_in("verbs_completed_by_with");
 }
 bool is_with_partner(const Phrase& phrase) {
@@ -171,16 +201,18 @@ constexpr std::array kRolesOfPhrases{
     PhraseRule{"way of what moves", is_way_of_mover, Role::kTrajectory, "He walked into the room."},
     PhraseRule{"way of what is moved", is_way_of_object, Role::kTrajectory,
                "The boy threw the ball across the river."},
+    PhraseRule{"way of a look", is_way_of_look, Role::kTrajectory, "He looked through the window."},
     PhraseRule{"place preposition", is_before_place, Role::kLocation,
                "The cat slept under the table."},
     PhraseRule{"aboard a vehicle", is_aboard, Role::kManner, "They travelled on a train."},
     PhraseRule{"in a manner", is_in_manner, Role::kManner, "They worked in silence."},
     PhraseRule{"in a place", is_in, Role::kLocation, "Bears live in forests."},
-    PhraseRule{"at a person", is_at_somebody, kArgument, "The teacher shouted at the boy."},
+    PhraseRule{"at a person", is_at_somebody, kArgument, "The teacher nodded at the boy."},
     PhraseRule{"at a cost", is_at_cost, Role::kManner, "They built the house at great cost."},
     PhraseRule{"at a place", is_at, Role::kLocation, "She works at the library."},
     PhraseRule{"on a channel", is_on_channel, Role::kManner, "She talked on the phone."},
     PhraseRule{"on a topic", is_on_topic, kArgument, "He spent the money on research."},
+    PhraseRule{"in a posture", is_in_posture, Role::kManner, "The boy slept on his stomach."},
     PhraseRule{"on a place", is_on, Role::kLocation, "The book fell on the floor."},
     PhraseRule{"to the destination of the verb", is_destination_of_verb, Role::kLocation,
                "He sent the letter to London."},
@@ -195,6 +227,8 @@ constexpr std::array kRolesOfPhrases{
     PhraseRule{"by something", is_by, Role::kTheme, "The prices rose by ten percent."},
     PhraseRule{"means", is_means, Role::kManner, "He opened the box using a knife."},
     PhraseRule{"with a manner", is_with_manner, Role::kManner, "She solved the task with ease."},
+    PhraseRule{"with something somewhere else", is_with_state, Role::kManner,
+               "She smiled with a tree in the background."},
     PhraseRule{"with a tool", is_with_tool, Role::kManner, "He cut the bread with a knife."},
     PhraseRule{"with a partner", is_with_partner, Role::kPatient,
                "She spoke with the doctor about the disease."},
@@ -244,11 +278,18 @@ bool is_dressed_in(const Neighbours& pair) {
          pair.phrase.clause.lexicon.is_a_kind_of(pair.phrase.head(), "clothing", WordKind::kNoun,
                                                  kStepsToConveyance);
 }
-// "With a ball in his mouth".
+// "A girl with a round face", not "hit him with his hand".
+bool has_body_part(const Neighbours& pair) {
+  return pair.phrase.has("with") && pair.phrase.names({Category::kNounBody}) &&
+         pair.before.names({Category::kNounPerson, Category::kNounAnimal}) &&
+         pair.phrase.clause.word(pair.phrase.chunk.content) == "a";
+}
+// "With a ball in his mouth" and "with her arm around him".
 bool is_where_it_has_it(const Neighbours& pair) {
   static constexpr std::string_view kOwn = "|his|her|its|their|my|your|our|it|him|them|each|";
   const std::string& word = pair.phrase.clause.word(pair.phrase.chunk.content);
-  return pair.before.has("with") && (kOwn.find("|" + word + "|") != kOwn.npos ||
+  const bool body = pair.before.names({Category::kNounBody}) && is_before_place(pair.phrase);
+  return pair.before.has("with") && (body || kOwn.find("|" + word + "|") != kOwn.npos ||
                                      is_listed_noun("nouns_of_place", pair.phrase));
 }
 
@@ -256,6 +297,8 @@ using NeighbourRule = Rule<Neighbours, bool>;
 constexpr bool kBelongs = true;
 constexpr std::array kBelongings{
     NeighbourRule{"of", is_of, kBelongs, "He read the title of the book."},
+    NeighbourRule{"with a part of the body", has_body_part, kBelongs,
+                  "She met a girl with a round face."},
     NeighbourRule{"dressed in", is_dressed_in, kBelongs, "He spoke with a man in a black coat."},
     NeighbourRule{"with something somewhere", is_where_it_has_it, kBelongs,
                   "The dog ran with a ball in its mouth."},

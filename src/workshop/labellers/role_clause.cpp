@@ -72,7 +72,12 @@ std::optional<Category> RoleClause::noun(const Chunk& chunk) const {
   if (is_role_word(RoleWord::kNotTimeNoun, head)) return Category::kNounAct;
   if (is_year(head) || is_role_word(RoleWord::kTimeNoun, head)) return Category::kNounTime;
   const std::string base = lexicon.base_of(head, WordKind::kNoun);
-  const auto listed = lexicon.category(head.ends_with("s") ? base : head, WordKind::kNoun);
+  auto listed = lexicon.category(head.ends_with("s") ? base : head, WordKind::kNoun);
+  if (base == head && head.ends_with("s")) {
+    // "Hands", which WordNet lists as a word too.
+    const auto one = lexicon.category(head.substr(0, head.size() - 1), WordKind::kNoun);
+    if (one == Category::kNounBody) listed = one;
+  }
   const bool pronoun = is_role_word(RoleWord::kPronoun, head);
   return pronoun && listed != Category::kNounTime ? Category::kNounPerson : listed;
 }

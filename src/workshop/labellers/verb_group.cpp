@@ -1,7 +1,9 @@
 #include "workshop/labellers/verb_group.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "workshop/labellers/role_labeller.h"
@@ -36,15 +38,23 @@ const ParsedLink* participle_behind(const Linkage& linkage, std::size_t word,
   return found == linkage.links.end() ? nullptr : &*found;
 }
 
+// WordNet's sentence frame "Somebody ----s to INFINITIVE".
+constexpr std::uint64_t kBeforeInfinitive = 1U << 28;
+
 struct NextVerb {
   std::size_t at = 0;
   bool passive = false;
 };
 
+// "Boring" is an adjective, but "trying to sleep" is not.
 bool is_doing(const Linkage& linkage, const Lexicon& lexicon, std::size_t at) {
   const ParsedWord& word = linkage.words[at];
-  return word.text.ends_with("ing") && !word.subscript.starts_with("a") &&
-         lexicon.base_of(word.text, WordKind::kVerb) != word.text;
+  const std::string base = lexicon.base_of(word.text, WordKind::kVerb);
+  const bool before_infinitive = at + 1 < linkage.words.size() &&
+                                 word_at(linkage, at + 1) == "to" &&
+                                 (lexicon.frames_of(base) & kBeforeInfinitive) != 0;
+  return word.text.ends_with("ing") && base != word.text &&
+         (before_infinitive || !word.subscript.starts_with("a"));
 }
 
 // "Is playing" and "is singing and dancing", whatever they are linked as: "is a game".
@@ -86,9 +96,9 @@ std::optional<NextVerb> unlinked_verb(const Linkage& linkage, const Lexicon& lex
   return found ? found : verb_behind_not(linkage, lexicon, verb);
 }
 
-// From an auxiliary to the verb that it belongs to. Nothing at the main verb.
-std::optional<NextVerb> next_verb(const Linkage& linkage, const Lexicon& lexicon,
-                                  std::size_t verb) {
+// From an auxiliary to the verb or conjunction that it belongs to. Nothing at the main verb.
+std::optional<NextVerb> next_linked(const Linkage& linkage, const Lexicon& lexicon,
+                                    std::size_t verb) {
   if (!is_auxiliary_word(word_at(linkage, verb))) return std::nullopt;
   const ParsedLink* link = link_right(linkage, verb, "|P|PP|I|IV|");
   if (!link) {
@@ -103,6 +113,16 @@ std::optional<NextVerb> next_verb(const Linkage& linkage, const Lexicon& lexicon
       kind == 'v' || kind == 'g' || (kind == 'a' && is_participle(linkage.words[link->right]));
   if (verbal) return NextVerb{link->right, kind != 'g'};
   return unlinked_verb(linkage, lexicon, verb);
+}
+
+// "And" of "are jumping and playing" represents "jumping".
+std::optional<NextVerb> next_verb(const Linkage& linkage, const Lexicon& lexicon,
+                                  std::size_t verb) {
+  auto next = next_linked(linkage, lexicon, verb);
+  if (!next) return next;
+  const ParsedLink* joined = link_left(linkage, next->at, "|VJ|");
+  if (joined && joined->left > verb) next->at = joined->left;
+  return next;
 }
 
 VerbGroup follow(const Linkage& linkage, const Lexicon& lexicon, std::size_t subject,
@@ -203,10 +223,15 @@ bool is_not(const std::string& word) {
 
 namespace {
 
-// "It rained, he said" and "it rained, said the man".
+bool is_comma(const ParsedWord& word) { return word.text == ","; }
+
+// "It rained, he wrote" and "it rained, wrote the man".
 std::optional<VerbGroup> reporting_verb(const Linkage& linkage, const Lexicon& lexicon) {
   const auto link = std::ranges::find(linkage.links, "CP", &ParsedLink::type);
-  if (link == linkage.links.end()) return std::nullopt;
+  if (link == linkage.links.end() ||
+      !std::ranges::any_of(std::span(linkage.words).first(link->right), is_comma)) {
+    return std::nullopt;
+  }
   const std::size_t verb = link->right;
   const ParsedLink* before = link_left(linkage, verb, "|S|SX|");
   const ParsedLink* behind = link_right(linkage, verb, "|SI|SXI|");
@@ -216,13 +241,25 @@ std::optional<VerbGroup> reporting_verb(const Linkage& linkage, const Lexicon& l
   return group;
 }
 
-// "Open the door"; not "Following the siege the soldier left", which may be linked so.
+// Whether nobody is named between the start, or a comma, and a verb: "please do not feed".
+bool has_no_doer(const Linkage& linkage, const Lexicon& lexicon, std::size_t verb) {
+  for (std::size_t at = verb - 1; at > 0 && !is_comma(linkage.words[at]); --at) {
+    const std::string& word = word_at(linkage, at);
+    if (has_letter(word) && !is_auxiliary_word(word) && !lexicon.has(word, WordKind::kAdverb)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// "Open the door". "Following the siege the soldier left" and "bonobos live in forests" may be
+// linked so.
 std::optional<VerbGroup> commanded_verb(const Linkage& linkage, const Lexicon& lexicon,
                                         const Clause& clause) {
   const std::size_t verb = clause.verbs.front();
   const std::string& word = word_at(linkage, verb);
   if (clause.mood != Mood::kCommand || lexicon.base_of(word, WordKind::kVerb) != word ||
-      !lexicon.category(word, WordKind::kVerb)) {
+      !lexicon.category(word, WordKind::kVerb) || !has_no_doer(linkage, lexicon, verb)) {
     return std::nullopt;
   }
   VerbGroup group = follow(linkage, lexicon, 0, verb);

@@ -15,6 +15,8 @@ std::vector<Category> noun_categories(std::string_view kinds) {
   add("person", {Category::kNounPerson});
   add("animal", {Category::kNounAnimal});
   add("thing", {Category::kNounArtifact, Category::kNounObject, Category::kNounPlant});
+  add("body", {Category::kNounBody});
+  add("food", {Category::kNounFood});
   return found;
 }
 

@@ -7,7 +7,7 @@
 
 namespace sonde {
 
-// What an adjective of data/language/en/concrete_adjectives.tsv means of a kind of noun.
+// An adjective of data/language/en/concrete_adjectives.tsv, for a kind of noun.
 struct ConcreteAdjective {
   std::string_view word;
   std::string_view synonym, opposite;  // empty: none

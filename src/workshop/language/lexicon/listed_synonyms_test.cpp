@@ -52,7 +52,8 @@ TEST(ConcreteAdjectives, AreSynonymsAndOppositesForWordNet) {
           share_a_sense(std::string(one.word), std::string(one.synonym), WordKind::kAdjective))
           << one.word;
     }
-    EXPECT_TRUE(lexicon().are_opposites(one.word, one.opposite)) << one.word;
+    EXPECT_TRUE(one.opposite.empty() || lexicon().are_opposites(one.word, one.opposite))
+        << one.word;
   }
 }
 
