@@ -5,7 +5,8 @@
 
 CHECKOUT is a copy of the STS3k study's repository (bmmlab/compositional-semantics-eval), whose caption frames
 people corrected. The rules were made on its odd pairs; `captions` are the sentences of the even pairs that no odd
-pair has, each once. MODEL is spaCy's pipeline for examples/spacy_labeller.py, PYTHON an interpreter with spaCy.
+pair has, each once. All texts but STS3k's even pairs have served as development data since. MODEL is spaCy's
+pipeline for examples/spacy_labeller.py, PYTHON an interpreter with spaCy.
 """
 import argparse
 import csv

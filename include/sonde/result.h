@@ -63,7 +63,7 @@ struct Evidence {
   std::string_view title, asks;  // "negation or rewording", and the whole question
   std::string_view says;         // meaning of the value
   std::string_view result;       // the published result that it is close to
-  double chance = .5;            // the value of vectors without information; NaN: 1 / items
+  double chance = .5;            // of vectors without information, NaN for 1 / items
   bool is_share = true;          // a mean of ItemOutcome::share, else the correlation `result`
   std::string_view slice = "all";
   // The question applies only if this setting of the task, or option of its probe, has this value.

@@ -391,7 +391,7 @@ def test_bounds_alone_need_no_base(runs):
 
 
 def test_gates_have_more_replicates(runs):
-    """Without gates as many as `compare` draws, so that it takes no longer; a gate's decision rests on 10,000."""
+    """Without gates as many as `compare` draws, so that it takes no longer. A gate's decision rests on 10,000."""
     gate = gates(runs, '[[gate]]\nresult = "spearman"\nsmallest = 0.0\n')
     for words, replicates in (((), 2000), ((gate,), 10000)):
         words = ("check", "better.sonde", *words, "--against", "base.sonde", "--format", "json")

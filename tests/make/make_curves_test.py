@@ -39,6 +39,13 @@ def test_antonyms_and_synonyms_stand_in_the_right_form(sonde):
         ("The old couch is expensive.", "same: synonym (sofa -> couch); changed: negation (auxiliary)")]
 
 
+def test_verbs_and_prepositions_have_synonyms(sonde):
+    make(sonde, "--same", "synonym", text="The dog jumped into the river.\nHe owns about 20 horses.\n")
+    assert [(row["same"], row["trace"].split(";")[0]) for row in rows(sonde)] == [
+        ("The dog leaped into the river.", "same: synonym (jump -> leap)"),
+        ("He owns around 20 horses.", "same: synonym (about -> around)")]
+
+
 def test_nouns_keep_their_number(sonde):
     make(sonde, "--changed", "noun", "--seed", "5", text="Two roses faded.\nShe saw a rose.\n")
     for row in rows(sonde):

@@ -1,6 +1,6 @@
 """A real server: prints its address and ends with its standard input.
 
-`python real_servers.py llama MODEL.gguf POOLING` is llama.cpp's of embeddings, `chat MODEL.gguf` its chat; `torch FOLDER` is
+`python real_servers.py llama MODEL.gguf POOLING` is llama.cpp's of embeddings, `chat MODEL.gguf` its chat, and `torch FOLDER` is
 sentence-transformers behind OpenAI's form.
 """
 import http.server

@@ -14,7 +14,7 @@
 namespace sonde {
 
 struct ViewTitle {
-  std::string_view path;   // of its requests: /api/PATH
+  std::string_view path;   // requests go to /api/PATH
   std::string_view title;  // of the tab
   std::string_view asks;
 };

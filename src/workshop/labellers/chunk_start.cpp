@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <string_view>
 
+#include "formats/lexicons/word_lists.h"
 #include "workshop/labellers/role_words.h"
 #include "workshop/language/parse/clause.h"
 
@@ -97,9 +99,14 @@ bool is_role_at(const ClauseWords& words, RoleWord kind, std::size_t at) {
 using PrepositionRule = Rule<ChunkStart, bool>;
 constexpr bool kIsPreposition = true;
 bool is_pair(const ChunkStart& start) { return is_preposition_pair(start.words, start.at); }
+// "Walks down stairs".
+bool is_way_of_verb(const ChunkStart& start) {
+  return start.at == start.words.group.main + 1 && start.words.moves() &&
+         is_role_at(start.words, RoleWord::kPathPreposition, start.at);
+}
 bool is_no_preposition(const ChunkStart& start) {
   return !is_role_at(start.words, RoleWord::kPreposition, start.at) || start.at + 1 >= start.end ||
-         modifies_next(start.words, start.at);
+         (modifies_next(start.words, start.at) && !is_way_of_verb(start));
 }
 bool is_before_infinitive(const ChunkStart& start) {
   return start.words.text(start.at) == "to" && link_right(start.words.linkage, start.at, "|I|");
@@ -145,9 +152,10 @@ bool begins_with_preposition(const ChunkStart& start) {
 bool is_subordinator(const ChunkStart& start) {
   return is_role_at(start.words, RoleWord::kSubordinator, start.at) && start.at + 1 < start.end;
 }
-// "As the sun set", not "as a clerk".
-bool is_as_before_clause(const ChunkStart& start) {
-  return start.words.text(start.at) == "as" && link_right(start.words.linkage, start.at, "|C|CV|");
+// "As the sun set" and "before he left", not "as a clerk" and "before noon".
+bool is_before_clause(const ChunkStart& start) {
+  return is_role_at(start.words, RoleWord::kPreposition, start.at) &&
+         link_right(start.words.linkage, start.at, "|C|CV|");
 }
 bool is_infinitive(const ChunkStart& start) {
   return start.words.text(start.at) == "to" && start.at + 1 < start.end;
@@ -159,8 +167,10 @@ bool follows_its_determiner(const ChunkStart& start) {
 bool is_time_phrase(const ChunkStart& start) {
   static constexpr std::string_view kSure = "|every|each|last|next|all|this|once|";
   const auto& [words, at, begin, end] = start;
-  if (kSure.find("|" + words.text(at) + "|") == kSure.npos) return false;
   if (follows_its_determiner(start)) return false;
+  const bool counted =
+      at + 1 < end && words.text(at + 1) == "times" && is_role_at(words, RoleWord::kDeterminer, at);
+  if (counted || kSure.find("|" + words.text(at) + "|") == kSure.npos) return counted;
   const auto per = [&] { return words.text(at + 1) == "per" || words.text(at + 1) == "the"; };
   return (at + 1 < end && is_time_noun(words, at + 1)) ||
          (at + 2 < end && per() && is_time_noun(words, at + 2));
@@ -173,18 +183,29 @@ bool is_place_alone(const ChunkStart& start) {
 bool is_way_home(const ChunkStart& start) {
   const auto& [words, at, begin, end] = start;
   return words.text(at) == "home" && words.moves() && at > words.group.main &&
-         words.lexicon.has(words.text(at - 1), WordKind::kNoun) &&
-         !is_role_at(words, RoleWord::kPreposition, at - 1) &&
-         !is_role_at(words, RoleWord::kDeterminer, at - 1);
+         words.lexicon.has(words.text(at - 1), WordKind::kNoun) && !follows_its_determiner(start);
+}
+
+// "Sits on the couch watching a film", not "likes the man singing".
+bool is_another_doing(const ChunkStart& start) {
+  const auto& [words, at, begin, end] = start;
+  const std::string& word = words.text(at);
+  return at > words.group.main + 1 && word.ends_with("ing") &&
+         words.lexicon.base_of(word, WordKind::kVerb) != word && !modifies_next(words, at) &&
+         (words.lexicon.category(words.text(at - 1), WordKind::kNoun) ||
+          is_role_at(words, RoleWord::kPlaceAdverb, at - 1)) &&
+         !link_right(words.linkage, words.group.main, "|O|OX|B|") && !follows_its_determiner(start);
 }
 
 constexpr std::array kStarts{
-    StartRule{"as before a clause", is_as_before_clause, ChunkKind::kSubordinate,
+    StartRule{"preposition before a clause", is_before_clause, ChunkKind::kSubordinate,
               "She sang as the king danced."},
     StartRule{"prepositional phrase", begins_with_preposition, ChunkKind::kPrepositional,
               "Bears live in forests."},
     StartRule{"subordinate clause", is_subordinator, ChunkKind::kSubordinate,
               "The baby cries when it is hungry."},
+    StartRule{"another doing", is_another_doing, ChunkKind::kSubordinate,
+              "A man sits on the bench reading a book."},
     StartRule{"infinitive", is_infinitive, ChunkKind::kInfinitive, "He wants to sleep."},
     StartRule{"time phrase", is_time_phrase, ChunkKind::kTimePhrase, "She sings every day."},
     StartRule{"place alone", is_place_alone, ChunkKind::kAdverb, "He waited outside."},
@@ -268,9 +289,39 @@ std::optional<ChunkKind> adverb_kind(const ChunkStart& start) {
                                  : result_of(kLaterAdverbs, head, none);
 }
 
-// "Running in the park", linked as "handing in the essay" is.
-bool is_way_into(const ClauseWords& words, std::size_t at) {
-  return at + 1 < words.end && is_role_at(words, RoleWord::kDeterminer, at + 1) && words.moves();
+// Whether a verb is used with an object only, by WordNet's sentence frames: "put", not "sit".
+bool needs_object(const ClauseWords& words) {
+  constexpr std::uint64_t kWithoutObject =
+      1U << 1 | 1U << 2 | 1U << 3 | 1U << 4 | 1U << 12 | 1U << 13 | 1U << 22 | 1U << 23 | 1U << 27;
+  const std::uint64_t frames = words.lexicon.frames_of(words.base());
+  return frames != 0 && (frames & kWithoutObject) == 0;
+}
+
+bool precedes_noun(const ClauseWords& words, std::size_t at) {
+  const bool ends = at + 1 >= words.end || !words.is_content(at + 1);
+  return !ends && !is_role_at(words, RoleWord::kPreposition, at + 1) &&
+         !is_role_at(words, RoleWord::kTimeAdverb, at + 1) &&
+         !is_role_at(words, RoleWord::kPlaceAdverb, at + 1) && !is_conjunction(words.text(at + 1));
+}
+
+bool is_listed_with(const ClauseWords& words, std::size_t at) {
+  return is_listed("verbs_with_particle", words.base() + " " + words.text(at));
+}
+
+// "Handing in the essay" and "lying down", not "running in the park".
+bool completes_verb_alone(const ClauseWords& words, std::size_t at) {
+  if (is_listed_with(words, at)) return true;
+  const bool compound = words.lexicon.has(words.base() + "_" + words.text(at), WordKind::kVerb);
+  return compound && (!words.moves() || (precedes_noun(words, at) && needs_object(words)));
+}
+
+// A particle that the linkage does not show.
+bool is_unlinked_particle(const ClauseWords& words, std::size_t at) {
+  static constexpr std::string_view kParticles = "|up|down|off|on|out|away|over|back|";
+  return at == words.group.main + 1 && at < words.end &&
+         kParticles.find("|" + words.text(at) + "|") != kParticles.npos &&
+         completes_verb_alone(words, at) &&
+         (!precedes_noun(words, at) || needs_object(words) || is_listed_with(words, at));
 }
 
 }  // namespace
@@ -287,13 +338,11 @@ bool ClauseWords::is_content(std::size_t at) const {
   return text(at).find_first_not_of(kPunctuation) != std::string::npos;
 }
 
-bool ClauseWords::is_in_group(std::size_t at) const {
-  return std::ranges::find(group.words, at) != group.words.end();
-}
-
 bool ClauseWords::moves() const {
   return lexicon.category(text(group.main), WordKind::kVerb) == Category::kVerbMotion;
 }
+
+std::string ClauseWords::base() const { return lexicon.base_of(text(group.main), WordKind::kVerb); }
 
 std::size_t first_word_of(const Linkage& linkage, std::size_t head, std::size_t least) {
   std::size_t first = head;
@@ -314,7 +363,14 @@ std::size_t first_word_of(const Linkage& linkage, std::size_t head, std::size_t 
 
 bool is_particle(const ClauseWords& words, std::size_t at) {
   const ParsedLink* link = link_right(words.linkage, words.group.main, "|K|");
-  return link && link->right == at && !is_way_into(words, at);
+  // "Change over time" and "looked out of the window".
+  if ((at + 1 < words.end && is_time_noun(words, at + 1)) || is_adverb_alone(words, at) ||
+      is_preposition_pair(words, at) ||
+      is_listed("completed_verbs", words.base() + " " + words.text(at))) {
+    return false;
+  }
+  if (!link || link->right != at) return is_unlinked_particle(words, at);
+  return !precedes_noun(words, at) || completes_verb_alone(words, at);
 }
 
 bool is_preposition_pair(const ClauseWords& words, std::size_t at) {
@@ -324,7 +380,7 @@ bool is_preposition_pair(const ClauseWords& words, std::size_t at) {
 
 bool is_adverb_alone(const ClauseWords& words, std::size_t at) {
   const std::string& word = words.text(at);
-  return is_role_word(RoleWord::kTimeAdverb, word) ||
+  return is_role_word(RoleWord::kTimeAdverb, word) || word == "together" ||
          (word.ends_with("ly") && words.lexicon.has(word, WordKind::kAdverb) &&
           !words.lexicon.has(word, WordKind::kNoun));
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -17,8 +18,11 @@ struct ClauseWords {
 
   const std::string& text(std::size_t at) const { return linkage.words[at].text; }
   bool is_content(std::size_t at) const;
-  bool is_in_group(std::size_t at) const;
-  bool moves() const;  // whether the main verb is one of motion
+  bool is_in_group(std::size_t at) const {
+    return std::ranges::find(group.words, at) != group.words.end();
+  }
+  bool moves() const;        // whether the main verb is one of motion
+  std::string base() const;  // of the main verb
 
   const Linkage& linkage;
   const Lexicon& lexicon;

@@ -1,9 +1,11 @@
 #include "workshop/labellers/clause_parts.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
+#include "formats/lexicons/word_lists.h"
 #include "workshop/labellers/chunk_start.h"
 #include "workshop/labellers/role_words.h"
 #include "workshop/language/parse/clause.h"
@@ -83,15 +85,13 @@ class PartFinder {
     parts.guessed = group_.guessed;
     parts.verb = verb_span();
     parts.subject = subject_span();
-    if (!group_.there_is) {
-      find_between(1, parts.subject.empty() ? group_.words.front() : parts.subject.begin,
-                   parts.chunks);
-    }
+    find_openers(parts);
     if (!parts.subject.empty()) {
       // Adverbs between subject and verb. Auxiliaries are among them.
       find_between(parts.subject.end, parts.verb.begin, parts.chunks);
     }
-    find_chunks(parts.verb.end, words_.end, parts.chunks);
+    find_chunks(std::max(parts.verb.end, is_inverted() ? parts.subject.end : 0), words_.end,
+                parts.chunks);
     parts.more_clauses =
         words_.ends_early || std::ranges::any_of(parts.chunks, [](const Chunk& chunk) {
           return chunk.kind == ChunkKind::kSubordinate;
@@ -101,6 +101,20 @@ class PartFinder {
 
  private:
   const std::string& text(std::size_t at) const { return words_.text(at); }
+
+  // "Wrote the man".
+  bool is_inverted() const { return group_.reports && group_.subject > group_.main; }
+
+  void find_openers(ClauseParts& parts) const {
+    const std::size_t verb = group_.words.front();
+    const std::size_t end = parts.subject.empty() ? verb : std::min(verb, parts.subject.begin);
+    if (group_.reports) {
+      std::optional<Chunk> said = Chunk{ChunkKind::kComplement, {1, end}, 1, 1};
+      close(said, end, parts.chunks);
+    } else if (!group_.there_is) {
+      find_between(1, end, parts.chunks);
+    }
+  }
 
   // The main verb with its particle, from a "not" on.
   WordSpan verb_span() const {
@@ -120,12 +134,18 @@ class PartFinder {
     return group_.main;
   }
 
-  WordSpan subject_span() const {
-    if (group_.there_is && group_.subject == 0) return {};
-    if (group_.there_is) {
-      return {first_word_of(words_.linkage, group_.subject, group_.words.front() + 1),
-              group_.subject + 1};
+  WordSpan subject_behind(std::size_t verb) const {
+    WordSpan span{verb + 1, group_.subject + 1};
+    while (span.begin < group_.subject &&
+           (is_not(text(span.begin)) || is_adverb_alone(words_, span.begin))) {
+      ++span.begin;
     }
+    return span;
+  }
+
+  WordSpan subject_span() const {
+    if (group_.command || (group_.there_is && group_.subject == 0)) return {};
+    if (group_.there_is || is_inverted()) return subject_behind(group_.words.front());
     if (group_.subject != 0) return SubjectSpan(words_, group_.subject).find();
     // Without a link to it: the words before the verb.
     WordSpan span{1, first_of_group()};
@@ -156,7 +176,7 @@ class PartFinder {
       auto kind = at < quiet_until || is_to_the_end(open) ? std::nullopt
                                                           : chunk_kind_at({words_, at, begin, end});
       if (!kind && starts_noun_phrase(at, open)) kind = ChunkKind::kNounPhrase;
-      if (!kind) continue;
+      if (!kind || lacks_noun(*kind, at, open)) continue;
       close(open, at, chunks);
       open = Chunk{*kind, {at, at + 1}, at + preposition_words(*kind, at), at};
       quiet_until = std::max(quiet_until, at + quiet_words(*open));
@@ -190,6 +210,27 @@ class PartFinder {
     return open && (open->kind == ChunkKind::kSubordinate || open->kind == ChunkKind::kInfinitive);
   }
 
+  // "Each other" and "a onion" are one phrase, however they are linked.
+  bool lacks_noun(ChunkKind kind, std::size_t at, const std::optional<Chunk>& open) const {
+    if (!open || open->kind != ChunkKind::kNounPhrase) return false;
+    if (at == open->words.begin + 1 && is_listed("articles", text(at - 1))) return true;
+    if (kind != ChunkKind::kNounPhrase) return false;
+    const bool begins =
+        is_role_word(RoleWord::kDeterminer, text(at)) || is_role_word(RoleWord::kPronoun, text(at));
+    const bool after_determiner =
+        at == open->words.begin + 1 && is_role_word(RoleWord::kDeterminer, text(at - 1));
+    return !begins && (after_determiner || is_compound(at));
+  }
+
+  // "Call the fire service", linked as "call the boy names".
+  bool is_compound(std::size_t at) const {
+    constexpr std::uint64_t kTwoObjects = 1U << 14 | 1U << 15;
+    const bool gives = (words_.lexicon.frames_of(words_.base()) & kTwoObjects) != 0;
+    return !gives && words_.lexicon.has(text(at), WordKind::kNoun) &&
+           !words_.lexicon.has(text(at), WordKind::kAdjective) &&
+           words_.lexicon.has(text(at - 1), WordKind::kNoun);
+  }
+
   bool starts_noun_phrase(std::size_t at, const std::optional<Chunk>& open) const {
     if (!open) return words_.is_content(at);
     return open->kind == ChunkKind::kAdverb && starts_phrase(at, *open);
@@ -212,7 +253,9 @@ class PartFinder {
     chunk.head = chunk.content;
     for (std::size_t at = chunk.content; at < chunk.words.end; ++at) {
       static constexpr std::string_view kRelative = "|who|which|that|whose|where|";
-      if (at > chunk.content && kRelative.find("|" + text(at) + "|") != kRelative.npos) break;
+      if (at > chunk.content &&
+          (text(at) == "," || kRelative.find("|" + text(at) + "|") != kRelative.npos))
+        break;
       if (words_.is_content(at) && text(at) != "'s") chunk.head = at;
     }
   }

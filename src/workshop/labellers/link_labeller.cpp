@@ -1,6 +1,8 @@
 #include "workshop/labellers/link_labeller.h"
 
 #include <algorithm>
+#include <array>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -9,8 +11,11 @@
 #include "text/unicode.h"
 #include "text/word_runs.h"
 #include "workshop/labellers/clause_parts.h"
+#include "workshop/labellers/completed_phrase.h"
 #include "workshop/labellers/role_rules.h"
+#include "workshop/labellers/role_words.h"
 #include "workshop/language/lexicon/lexicon.h"
+#include "workshop/language/lexicon/sense_counts.h"
 #include "workshop/language/parse/clause.h"
 #include "workshop/language/parse/linkage.h"
 
@@ -29,13 +34,77 @@ bool is_statement(const Linkage& linkage) {
   return clause && clause->mood == Mood::kStatement;
 }
 
-const Linkage& likeliest(const std::vector<Linkage>& linkages) {
+struct WordSources {
+  Lexicon lexicon;
+  SenseCounts counts;
+};
+
+// Whether a word is better known as the name of a doer or a thing, or as a description, than as a
+// verb: "man" or "blue" at the start of a caption, "ice".
+bool is_rather_named(const std::string& word, const WordSources& sources) {
+  static constexpr std::array kDoers{Category::kNounPerson, Category::kNounAnimal,
+                                     Category::kNounGroup, Category::kNounArtifact};
+  const auto noun = sources.lexicon.category(word, WordKind::kNoun);
+  const auto met = [&](WordKind kind) { return sources.counts.of_all_senses(word, kind); };
+  return (noun && std::ranges::find(kDoers, *noun) != kDoers.end()) ||
+         std::max(met(WordKind::kNoun), met(WordKind::kAdjective)) > met(WordKind::kVerb);
+}
+
+// "Open the door", not "man walking" or "ice floats".
+bool is_command(const Linkage& linkage, const WordSources& sources) {
+  const auto clause = main_clause(linkage);
+  if (linkage.null_words > 0 || !clause || clause->mood != Mood::kCommand) return false;
+  const std::string& first = linkage.words[1].text;
+  const std::string& second = linkage.words[2].text;
+  return sources.lexicon.category(first, WordKind::kVerb) &&
+         (is_role_word(RoleWord::kDeterminer, second) || !is_rather_named(first, sources));
+}
+
+const Linkage& likeliest(const std::vector<Linkage>& linkages, const WordSources& sources) {
   const Linkage& best = linkages.front();
+  if (is_command(best, sources)) return best;
   const auto found = std::find_if(linkages.begin(), linkages.end(), [&](const Linkage& linkage) {
     return linkage.null_words == best.null_words && linkage.cost <= best.cost + kStatementMargin &&
            is_statement(linkage);
   });
   return found == linkages.end() ? best : *found;
+}
+
+// Whether a linkage of all words has a verb that is not a noun as well. The participle of a phrase
+// may follow later: "the police seized papers following the fire", not "two dogs running".
+bool has_sure_verb(const CompletedPhrase& phrase, const Linkage& linkage,
+                   const WordSources& sources) {
+  const auto clause = main_clause(linkage);
+  if (linkage.null_words > 0 || !clause || clause->verbs.empty()) return false;
+  const ParsedWord& verb = linkage.words[clause->verbs.front()];
+  const std::size_t next = phrase.verb - phrase.article;  // place of the participle or preposition
+  const bool before = verb.end + 1 < next;
+  return (before || !phrase.doing) &&
+         !is_rather_named(sources.lexicon.base_of(verb.text, WordKind::kVerb), sources);
+}
+
+// Whether the verb is nearly always something else: "snow" of "children playing in snow", "down".
+bool has_noun_as_verb(const Linkage& statement, const WordSources& sources) {
+  constexpr std::size_t kRare = 10, kOften = 2;
+  const auto clause = main_clause(statement);
+  if (clause->verbs.empty()) return true;
+  const std::string& word = statement.words[clause->verbs.front()].text;
+  const std::string verb = sources.lexicon.base_of(word, WordKind::kVerb);
+  const auto met = [&](WordKind kind) { return sources.counts.of_all_senses(verb, kind); };
+  return is_role_word(RoleWord::kPreposition, word) ||
+         std::max(met(WordKind::kNoun), met(WordKind::kAdjective)) >
+             kRare * met(WordKind::kVerb) + kOften;
+}
+
+// Whether a phrase is better read as the clause that completes it.
+bool is_better(const CompletedPhrase& phrase, const Linkage& clause, const Linkage& other,
+               const WordSources& sources) {
+  if (!phrase.doing && clause.null_words > 0) return false;
+  if (has_sure_verb(phrase, other, sources)) return false;
+  if (is_statement(other) && !has_noun_as_verb(other, sources)) {
+    return std::pair(clause.null_words, clause.cost) < std::pair(other.null_words, other.cost);
+  }
+  return clause.null_words <= other.null_words && !is_command(other, sources);
 }
 
 // The words of a sentence between two walls, without a link.
@@ -55,6 +124,30 @@ Linkage unlinked(std::string_view sentence) {
   return linkage;
 }
 
+bool opens_clause(const std::string& first) {
+  return first == "to" || is_role_word(RoleWord::kSubordinator, first) ||
+         is_role_word(RoleWord::kTimePreposition, first);
+}
+
+// "To save the file, click the icon": `clause` is that of the words from `begin` on, those before
+// it are without a link.
+Linkage with_opener(std::string_view sentence, std::size_t begin, const Linkage& clause) {
+  Linkage whole = unlinked(sentence.substr(0, begin));
+  whole.words.back() = {",", "", begin - 2, begin - 1};
+  const std::size_t added = whole.words.size() - 1;
+  whole.null_words = clause.null_words;
+  for (std::size_t at = 1; at < clause.words.size(); ++at) {
+    ParsedWord& word = whole.words.emplace_back(clause.words[at]);
+    word.begin += begin;
+    word.end += begin;
+  }
+  const auto moved = [&](std::size_t at) { return at == 0 ? at : at + added; };
+  for (const ParsedLink& link : clause.links) {
+    whole.links.push_back({moved(link.left), moved(link.right), link.type, link.rest});
+  }
+  return whole;
+}
+
 // A weakness of the rules that shows in a parsed sentence. Empty: none.
 std::string_view weakness(const ClauseParts& parts) {
   if (parts.guessed) return "no clause found";
@@ -64,7 +157,7 @@ std::string_view weakness(const ClauseParts& parts) {
 class LinkLabeller final : public RoleLabeller {
  public:
   LinkLabeller()
-      : lexicon_(kWordNetFolder),
+      : sources_{Lexicon(kWordNetFolder), SenseCounts(kWordNetFolder)},
         parser_(make_link_parser(kEnglishDictionary, {.most_null_words = kMostNullWords})) {}
 
   std::vector<LabelledSentence> label(std::span<const std::string> sentences) override {
@@ -78,9 +171,9 @@ class LinkLabeller final : public RoleLabeller {
   LabelledSentence label_one(const std::string& sentence) {
     std::string doubt;
     const Linkage linkage = linkage_of(sentence, doubt);
-    const ClauseParts parts = parts_of(linkage, lexicon_);
+    const ClauseParts parts = parts_of(linkage, sources_.lexicon);
     LabelledSentence labelled;
-    labelled.frame = roles_of(parts, linkage, sentence, lexicon_);
+    labelled.frame = roles_of(parts, linkage, sentence, sources_.lexicon);
     const bool none = labelled.frame[Role::kVerb].empty();
     labelled.doubt = none ? "no verb found" : doubt.empty() ? std::string(weakness(parts)) : doubt;
     return labelled;
@@ -93,15 +186,47 @@ class LinkLabeller final : public RoleLabeller {
       return unlinked(sentence);
     }
     const auto linkages = parser_->parse(sentence, kConsideredLinkages);
-    if (linkages.empty()) {
-      doubt = "cannot be parsed";
-      return unlinked(sentence);
+    if (linkages.empty()) doubt = "cannot be parsed";
+    Linkage linkage = linkages.empty() ? unlinked(sentence) : likeliest(linkages, sources_);
+    if (auto command = opened(sentence)) {
+      doubt.clear();
+      linkage = std::move(*command);
+    } else if (auto clause = completed(sentence, linkage)) {
+      doubt = "no finite verb";
+      linkage = std::move(*clause);
     }
-    if (linkages.front().null_words > 0) doubt = "parsed in part";
-    return likeliest(linkages);
+    if (doubt.empty() && linkage.null_words > 0) doubt = "parsed in part";
+    return linkage;
   }
 
-  Lexicon lexicon_;
+  // A purpose, time or condition, and a command.
+  std::optional<Linkage> opened(const std::string& sentence) {
+    const std::size_t comma = sentence.find(", ");
+    const std::string first = lower_case(sentence.substr(0, sentence.find(' ')));
+    if (!opens_clause(first) || comma == sentence.npos) return std::nullopt;
+    const std::size_t begin = comma + 2;
+    const std::string rest = sentence.substr(begin);
+    if (!is_fit_to_parse(rest)) return std::nullopt;
+    const auto linkages = parser_->parse(rest, 1);
+    if (linkages.empty() || !is_command(linkages.front(), sources_)) return std::nullopt;
+    return with_opener(sentence, begin, linkages.front());
+  }
+
+  // `other`: the linkage of the sentence as it is.
+  std::optional<Linkage> completed(const std::string& sentence, const Linkage& other) {
+    for (const auto& phrase : completions_of(sentence, sources_.lexicon)) {
+      if (!is_fit_to_parse(phrase.text)) continue;
+      const auto linkages = parser_->parse(phrase.text, kConsideredLinkages);
+      if (linkages.empty()) continue;
+      const Linkage& clause = likeliest(linkages, sources_);
+      if (is_clause_of(phrase, clause) && is_better(phrase, clause, other, sources_)) {
+        return in_sentence(clause, phrase);
+      }
+    }
+    return std::nullopt;
+  }
+
+  WordSources sources_;
   std::unique_ptr<LinkParser> parser_;
 };
 

@@ -56,6 +56,71 @@ TEST(LinkLabeller, ThePassiveTurnsSubjectAndAgent) {
             "Agent[by a boy] Verb[thrown] Patient[A ball]");
 }
 
+TEST(LinkLabeller, CaptionsAreClauses) {
+  EXPECT_EQ(roles("A man riding a horse"), "Agent[A man] Verb[riding] Theme[a horse]");
+  EXPECT_EQ(roles("Two dogs running in the snow"),
+            "Agent[Two dogs] Verb[running] Location[in the snow]");
+  EXPECT_EQ(roles("Young couple sitting on a black couch"),
+            "Agent[Young couple] Verb[sitting] Location[on a black couch]");
+  EXPECT_EQ(roles("Four children on stools"), "Agent[Four children] Location[on stools]");
+  EXPECT_EQ(roles("Keep the water boiling."), "Verb[Keep] Theme[the water boiling]");
+}
+
+TEST(LinkLabeller, StatementsAreNeitherCaptionsNorCommands) {
+  EXPECT_EQ(roles("Mosquitos feed on animal blood."),
+            "Agent[Mosquitos] Verb[feed] Theme[on animal blood]");
+  EXPECT_EQ(roles("Three children playing in snow"),
+            "Agent[Three children] Verb[playing] Location[in snow]");
+  EXPECT_EQ(roles("Each week at the school a different speaker talks to the students."),
+            "Agent[a different speaker] Verb[talks] Patient[to the students] Time[Each week] "
+            "Location[at the school]");
+  EXPECT_EQ(roles("Blood flows in the body."), "Agent[Blood] Verb[flows] Location[in the body]");
+  EXPECT_EQ(roles("Cattle often congregate near water."),
+            "Agent[Cattle] Verb[congregate] Time[often] Location[near water]");
+  EXPECT_EQ(roles("The populace demanded changes."),
+            "Agent[The populace] Verb[demanded] Theme[changes]");
+  EXPECT_EQ(roles("Four girls in swimsuits are playing volleyball."),
+            "Agent[Four girls in swimsuits] Verb[playing] Theme[volleyball]");
+}
+
+TEST(LinkLabeller, WhatSomethingIsDoneBy) {
+  EXPECT_EQ(roles("A boy lies on his stomach."), "Agent[A boy] Verb[lies] Manner[on his stomach]");
+  EXPECT_EQ(roles("A cat is looking through the fence."),
+            "Agent[A cat] Verb[looking] Trajectory[through the fence]");
+  EXPECT_EQ(roles("The women are trying to sell something."),
+            "Agent[The women] Verb[trying] Theme[to sell something]");
+  EXPECT_EQ(roles("A man is wearing a uniform."), "Agent[A man] Verb[wearing] Theme[a uniform]");
+  EXPECT_EQ(roles("The dough was kneaded by hand."),
+            "Verb[kneaded] Theme[The dough] Manner[by hand]");
+  EXPECT_EQ(roles("He opened the door with his hands."),
+            "Agent[He] Verb[opened] Theme[the door] Manner[with his hands]");
+}
+
+TEST(LinkLabeller, CommandsHaveNoAgent) {
+  EXPECT_EQ(roles("Before you begin, wash your hands."),
+            "Verb[wash] Patient[your hands] Time[Before you begin]");
+  EXPECT_EQ(roles("When the water boils, add the pasta."),
+            "Verb[add] Theme[the pasta] Time[When the water boils]");
+  EXPECT_EQ(roles("To save the file, click the icon."),
+            "Verb[click] Patient[To save the file] Theme[the icon]");
+  EXPECT_EQ(roles("Please do not feed the ducks."), "Verb[not feed] Patient[the ducks]");
+  EXPECT_EQ(roles("Turn off the gas before you leave the house."),
+            "Verb[Turn off] Theme[the gas] Time[before you leave the house]");
+}
+
+TEST(LinkLabeller, WhatIsSaidIsTheTheme) {
+  EXPECT_EQ(roles("The road is closed, officials said."),
+            "Agent[officials] Verb[said] Theme[The road is closed]");
+}
+
+TEST(LinkLabeller, AnotherDoingIsTheManner) {
+  EXPECT_EQ(roles("A man is sitting on the couch watching a film."),
+            "Agent[A man] Verb[sitting] Manner[watching a film] Location[on the couch]");
+  EXPECT_EQ(roles("The women are singing and dancing."), "Agent[The women] Verb[singing]");
+  EXPECT_EQ(roles("Two dogs are jumping and playing with a ball."),
+            "Agent[Two dogs] Verb[jumping]");
+}
+
 TEST(LinkLabeller, TwoObjects) {
   EXPECT_EQ(roles("The boss gave them a present."),
             "Agent[The boss] Verb[gave] Patient[them] Theme[a present]");
@@ -171,6 +236,7 @@ TEST(LinkLabeller, WhatCannotBeParsedIsSaidToBeDoubtful) {
   EXPECT_EQ(labelled("The artist painted the object.").doubt, "");
   EXPECT_EQ(labelled("Stimulants make sleep difficult.").doubt, "parsed in part");
   EXPECT_EQ(labelled("Stimulants make sleep difficult.").frame[Role::kVerb], "make");
+  EXPECT_EQ(labelled("A man riding a horse").doubt, "no finite verb");
   EXPECT_EQ(labelled("of the.").doubt, "no verb found");
   EXPECT_EQ(labelled("").doubt, "no verb found");
   EXPECT_EQ(labelled("\xff").doubt, "no verb found");

@@ -1,5 +1,4 @@
 #include "workshop/labellers/phrase_roles.h"
-#include "formats/lexicons/word_lists.h"
 
 #include <algorithm>
 #include <array>
@@ -43,11 +42,21 @@ bool is_listed_noun(std::string_view list, const Phrase& phrase) {
 }
 bool is_noun_of_manner(const Phrase& phrase) { return is_listed_noun("nouns_of_manner", phrase); }
 
+// "At the end of the day".
+bool is_part_of_time(const Phrase& phrase) {
+  static constexpr std::string_view kParts = "|end|beginning|start|middle|";
+  const std::size_t last = phrase.chunk.words.end - 1;
+  const auto noun = phrase.clause.lexicon.category(phrase.clause.word(last), WordKind::kNoun);
+  const std::size_t part = phrase.chunk.content + 1;
+  return part < last && kParts.find("|" + phrase.clause.word(part) + "|") != kParts.npos &&
+         noun == Category::kNounTime;
+}
 bool is_before_time(const Phrase& phrase) {
   return is_role_word(RoleWord::kTimePreposition, phrase.by);
 }
 bool completes_verb(const Phrase& phrase) {
-  return is_listed("completed_verbs", phrase.clause.verb + " " + phrase.by);
+  return !is_noun_of_manner(phrase) &&
+         is_listed("completed_verbs", phrase.clause.verb + " " + phrase.by);
 }
 bool says_when(const Phrase& phrase) {
   const bool other = phrase.has("of") || phrase.has("with") || phrase.has("about") ||
@@ -68,9 +77,10 @@ bool is_aboard(const Phrase& phrase) {
   return (phrase.has("in") || phrase.has("on")) && phrase.clause.is_motion() && is_vehicle(phrase);
 }
 bool is_in_manner(const Phrase& phrase) {
-  return phrase.has("in") && (is_noun_of_manner(phrase) ||
-                              phrase.names({Category::kNounAttribute, Category::kNounFeeling,
-                                            Category::kNounCognition, Category::kNounQuantity}));
+  return phrase.has("in") && !is_listed_noun("nouns_of_place", phrase) &&
+         (is_noun_of_manner(phrase) ||
+          phrase.names({Category::kNounAttribute, Category::kNounFeeling, Category::kNounCognition,
+                        Category::kNounQuantity}));
 }
 bool is_in(const Phrase& phrase) { return phrase.has("in"); }
 bool is_at_somebody(const Phrase& phrase) {
@@ -80,9 +90,23 @@ bool is_at_cost(const Phrase& phrase) {
   return phrase.has("at") && phrase.names({Category::kNounPossession});
 }
 bool is_at(const Phrase& phrase) { return phrase.has("at"); }
+bool is_on_channel(const Phrase& phrase) {
+  return phrase.has("on") && phrase.verb_of({Category::kVerbCommunication}) &&
+         phrase.names({Category::kNounArtifact, Category::kNounCommunication});
+}
 bool is_on_topic(const Phrase& phrase) {
-  return phrase.has("on") && phrase.names({Category::kNounAct, Category::kNounGroup,
-                                           Category::kNounCognition, Category::kNounPossession});
+  const bool placed = phrase.verb_of({Category::kVerbMotion, Category::kVerbContact}) ||
+                      (phrase.clause.object_count == 0 &&
+                       phrase.verb_of({Category::kVerbStative, Category::kVerbBody}));
+  return phrase.has("on") && !placed && !is_listed_noun("nouns_of_ways", phrase) &&
+         phrase.names({Category::kNounAct, Category::kNounGroup, Category::kNounCognition,
+                       Category::kNounPossession});
+}
+// "On his stomach", not "on the back of the car".
+bool is_in_posture(const Phrase& phrase) {
+  return phrase.has("on") && phrase.clause.object_count == 0 &&
+         phrase.chunk.head + 1 == phrase.chunk.words.end &&
+         is_listed_noun("nouns_of_posture", phrase);
 }
 bool is_on(const Phrase& phrase) { return phrase.has("on"); }
 bool is_destination_of_verb(const Phrase& phrase) {
@@ -95,7 +119,8 @@ bool is_where_one_goes(const Phrase& phrase) {
 }
 bool is_to(const Phrase& phrase) { return phrase.has("to"); }
 bool is_from_place(const Phrase& phrase) {
-  const bool taken = phrase.verb_of({Category::kVerbPossession}) || phrase.clause.verb == "seize";
+  const bool taken = phrase.verb_of({Category::kVerbPossession, Category::kVerbConsumption}) ||
+                     phrase.clause.verb == "seize";
   return phrase.has("from") && !taken &&
          phrase.names({Category::kNounLocation, Category::kNounArtifact, Category::kNounObject,
                        Category::kNounTops});
@@ -109,9 +134,16 @@ bool is_by_doing(const Phrase& phrase) {
 }
 bool is_by_place(const Phrase& phrase) {
   return phrase.has("by") &&
-         phrase.names({Category::kNounLocation, Category::kNounObject, Category::kNounArtifact});
+         phrase.names({Category::kNounLocation, Category::kNounObject, Category::kNounArtifact,
+                       Category::kNounSubstance, Category::kNounPlant});
 }
 bool is_by(const Phrase& phrase) { return phrase.has("by"); }
+bool is_way_of_look(const Phrase& phrase) {
+  return phrase.clause.object_count == 0 && phrase.verb_of({Category::kVerbPerception}) &&
+         is_role_word(RoleWord::kPathPreposition, phrase.by) &&
+         phrase.names({Category::kNounArtifact, Category::kNounObject, Category::kNounSubstance,
+                       Category::kNounLocation});
+}
 bool is_means(const Phrase& phrase) {
   return phrase.has("using") || phrase.has("through") || phrase.has("without") ||
          phrase.has("despite");
@@ -119,11 +151,29 @@ bool is_means(const Phrase& phrase) {
 bool is_with_manner(const Phrase& phrase) {
   return phrase.has("with") && (phrase.names({Category::kNounBody}) || is_noun_of_manner(phrase));
 }
+// "With a tree in the background" and "with a bag on his back", not "with a man in a coat".
+bool is_with_state(const Phrase& phrase) {
+  const bool person = phrase.names({Category::kNounPerson});
+  for (std::size_t at = phrase.chunk.content + 1; phrase.has("with") && at < phrase.chunk.words.end;
+       ++at) {
+    const std::string& word = phrase.clause.word(at);
+    if (is_role_word(RoleWord::kPreposition, word) && word != "of" && !(person && word == "in")) {
+      return true;
+    }
+  }
+  return false;
+}
+bool is_tool(const Phrase& phrase) {
+  return phrase.names({Category::kNounArtifact, Category::kNounSubstance}) ||
+         phrase.clause.lexicon.is_a_kind_of(phrase.head(), "implement", WordKind::kNoun,
+                                            kStepsToConveyance);
+}
 bool is_with_tool(const Phrase& phrase) {
-  return phrase.has("with") && phrase.names({Category::kNounArtifact}) &&
-         phrase.verb_of(
-             {Category::kVerbContact, Category::kVerbCognition, Category::kVerbPerception}) &&
-         phrase.clause.verb != "cover";
+  return phrase.has("with") && is_tool(phrase) &&
+         phrase.verb_of({Category::kVerbContact, Category::kVerbCognition,
+                         Category::kVerbPerception, Category::kVerbChange, Category::kVerbBody,
+                         Category::kVerbCreation, Category::kVerbMotion, Category::kVerbStative}) &&
+         !phrase.clause.verb_in("verbs_completed_by_with");
 }
 bool is_with_partner(const Phrase& phrase) {
   const RoleClause& clause = phrase.clause;
@@ -133,7 +183,9 @@ bool is_with_partner(const Phrase& phrase) {
 }
 bool is_topic(const Phrase& phrase) { return phrase.has("about"); }
 bool is_over_thing(const Phrase& phrase) {
-  return phrase.has("over") && phrase.names({Category::kNounArtifact});
+  return phrase.has("over") &&
+         phrase.names({Category::kNounArtifact, Category::kNounObject, Category::kNounLocation,
+                       Category::kNounSubstance, Category::kNounFood, Category::kNounPlant});
 }
 bool is_to_person(const Phrase& phrase) {
   return phrase.has("to") && phrase.names({Category::kNounPerson});
@@ -143,19 +195,24 @@ using PhraseRule = Rule<Phrase, PhraseRole>;
 constexpr std::array kRolesOfPhrases{
     PhraseRule{"time preposition", is_before_time, Role::kTime, "They left before the war."},
     PhraseRule{"completes the verb", completes_verb, kArgument, "The firm relies on banks."},
+    PhraseRule{"part of a time", is_part_of_time, Role::kTime,
+               "She arrived at the end of the week."},
     PhraseRule{"names a time", says_when, Role::kTime, "She arrived on Monday."},
     PhraseRule{"way of what moves", is_way_of_mover, Role::kTrajectory, "He walked into the room."},
     PhraseRule{"way of what is moved", is_way_of_object, Role::kTrajectory,
                "The boy threw the ball across the river."},
+    PhraseRule{"way of a look", is_way_of_look, Role::kTrajectory, "He looked through the window."},
     PhraseRule{"place preposition", is_before_place, Role::kLocation,
                "The cat slept under the table."},
     PhraseRule{"aboard a vehicle", is_aboard, Role::kManner, "They travelled on a train."},
     PhraseRule{"in a manner", is_in_manner, Role::kManner, "They worked in silence."},
     PhraseRule{"in a place", is_in, Role::kLocation, "Bears live in forests."},
-    PhraseRule{"at a person", is_at_somebody, kArgument, "The teacher shouted at the boy."},
+    PhraseRule{"at a person", is_at_somebody, kArgument, "The teacher nodded at the boy."},
     PhraseRule{"at a cost", is_at_cost, Role::kManner, "They built the house at great cost."},
     PhraseRule{"at a place", is_at, Role::kLocation, "She works at the library."},
+    PhraseRule{"on a channel", is_on_channel, Role::kManner, "She talked on the phone."},
     PhraseRule{"on a topic", is_on_topic, kArgument, "He spent the money on research."},
+    PhraseRule{"in a posture", is_in_posture, Role::kManner, "The boy slept on his stomach."},
     PhraseRule{"on a place", is_on, Role::kLocation, "The book fell on the floor."},
     PhraseRule{"to the destination of the verb", is_destination_of_verb, Role::kLocation,
                "He sent the letter to London."},
@@ -170,6 +227,8 @@ constexpr std::array kRolesOfPhrases{
     PhraseRule{"by something", is_by, Role::kTheme, "The prices rose by ten percent."},
     PhraseRule{"means", is_means, Role::kManner, "He opened the box using a knife."},
     PhraseRule{"with a manner", is_with_manner, Role::kManner, "She solved the task with ease."},
+    PhraseRule{"with something somewhere else", is_with_state, Role::kManner,
+               "She smiled with a tree in the background."},
     PhraseRule{"with a tool", is_with_tool, Role::kManner, "He cut the bread with a knife."},
     PhraseRule{"with a partner", is_with_partner, Role::kPatient,
                "She spoke with the doctor about the disease."},
@@ -213,10 +272,36 @@ bool completes_noun_by_for(const Neighbours& pair) {
                             Category::kNounState, Category::kNounPossession, Category::kNounEvent});
 }
 
+// "A woman in a red coat".
+bool is_dressed_in(const Neighbours& pair) {
+  return is_in(pair.phrase) && pair.before.names({Category::kNounPerson}) &&
+         pair.phrase.clause.lexicon.is_a_kind_of(pair.phrase.head(), "clothing", WordKind::kNoun,
+                                                 kStepsToConveyance);
+}
+// "A girl with a round face", not "hit him with his hand".
+bool has_body_part(const Neighbours& pair) {
+  return pair.phrase.has("with") && pair.phrase.names({Category::kNounBody}) &&
+         pair.before.names({Category::kNounPerson, Category::kNounAnimal}) &&
+         pair.phrase.clause.word(pair.phrase.chunk.content) == "a";
+}
+// "With a ball in his mouth" and "with her arm around him".
+bool is_where_it_has_it(const Neighbours& pair) {
+  static constexpr std::string_view kOwn = "|his|her|its|their|my|your|our|it|him|them|each|";
+  const std::string& word = pair.phrase.clause.word(pair.phrase.chunk.content);
+  const bool body = pair.before.names({Category::kNounBody}) && is_before_place(pair.phrase);
+  return pair.before.has("with") && (body || kOwn.find("|" + word + "|") != kOwn.npos ||
+                                     is_listed_noun("nouns_of_place", pair.phrase));
+}
+
 using NeighbourRule = Rule<Neighbours, bool>;
 constexpr bool kBelongs = true;
 constexpr std::array kBelongings{
     NeighbourRule{"of", is_of, kBelongs, "He read the title of the book."},
+    NeighbourRule{"with a part of the body", has_body_part, kBelongs,
+                  "She met a girl with a round face."},
+    NeighbourRule{"dressed in", is_dressed_in, kBelongs, "He spoke with a man in a black coat."},
+    NeighbourRule{"with something somewhere", is_where_it_has_it, kBelongs,
+                  "The dog ran with a ball in its mouth."},
     NeighbourRule{"near a place", is_near_place, kBelongs, "She lives in a house near the river."},
     NeighbourRule{"against", is_against, kBelongs, "They won the fight against crime."},
     NeighbourRule{"between things", is_between_things, kBelongs,

@@ -20,13 +20,25 @@ bool is_phrase(const Chunk& chunk) {
   return chunk.kind == ChunkKind::kNounPhrase || chunk.kind == ChunkKind::kPrepositional;
 }
 
+// "Happy to see his mother" and "nervous about the water".
+bool completes_adjective(const RoleClause& clause, const Chunk& before, const Chunk& chunk) {
+  static constexpr std::string_view kCompletions = "|about|of|to|for|with|";
+  return before.kind == ChunkKind::kComplement && before.words.begin >= clause.parts.verb.end &&
+         (chunk.kind == ChunkKind::kInfinitive ||
+          (chunk.kind == ChunkKind::kPrepositional &&
+           kCompletions.find("|" + clause.preposition(chunk) + "|") != kCompletions.npos)) &&
+         clause.lexicon.has(clause.word(before.head), WordKind::kAdjective);
+}
+
 // A phrase that belongs to the noun before it becomes part of that phrase.
 std::vector<Chunk> attached(const RoleClause& clause, const std::vector<Chunk>& chunks) {
   std::vector<Chunk> kept;
   for (const Chunk& chunk : chunks) {
-    const bool follows = !kept.empty() && kept.back().words.end == chunk.words.begin &&
-                         chunk.kind == ChunkKind::kPrepositional && is_phrase(kept.back());
-    if (follows && belongs_to_noun(clause, kept.back(), chunk)) {
+    const bool follows = !kept.empty() && kept.back().words.end == chunk.words.begin;
+    const bool phrases =
+        follows && chunk.kind == ChunkKind::kPrepositional && is_phrase(kept.back());
+    if ((phrases && belongs_to_noun(clause, kept.back(), chunk)) ||
+        (follows && completes_adjective(clause, kept.back(), chunk))) {
       kept.back().words.end = chunk.words.end;
     } else {
       kept.push_back(chunk);
@@ -59,7 +71,13 @@ std::optional<Category> RoleClause::noun(const Chunk& chunk) const {
   const std::string& head = word(chunk.head);
   if (is_role_word(RoleWord::kNotTimeNoun, head)) return Category::kNounAct;
   if (is_year(head) || is_role_word(RoleWord::kTimeNoun, head)) return Category::kNounTime;
-  const auto listed = lexicon.category(head, WordKind::kNoun);
+  const std::string base = lexicon.base_of(head, WordKind::kNoun);
+  auto listed = lexicon.category(head.ends_with("s") ? base : head, WordKind::kNoun);
+  if (base == head && head.ends_with("s")) {
+    // "Hands", which WordNet lists as a word too.
+    const auto one = lexicon.category(head.substr(0, head.size() - 1), WordKind::kNoun);
+    if (one == Category::kNounBody) listed = one;
+  }
   const bool pronoun = is_role_word(RoleWord::kPronoun, head);
   return pronoun && listed != Category::kNounTime ? Category::kNounPerson : listed;
 }

@@ -8,6 +8,7 @@
 #include "sonde/error.h"
 #include "workshop/labellers/chat_labeller.h"
 #include "workshop/labellers/exec_labeller.h"
+#include "workshop/labellers/sentence_phrase.h"
 #include "workshop/labellers/verbnet_labeller.h"
 
 namespace sonde {
@@ -231,6 +232,28 @@ TEST(VerbNetLabeller, GetsEachSentence) {
       server.requests()[1],
       HasSubstr("GET /v1/predict/semantics?utterance=The%20caf%C3%A9%20is%20%22open%22%2E "));
   EXPECT_EQ(labelled[0].doubt, "the server found no verb");
+}
+
+TEST(SentencePhrase, IsFoundWhateverItsCaseAndSpace) {
+  const std::string sentence = "On Thursdays, the client\u2019s  dog\tbarks.";
+  EXPECT_EQ(phrase_in(sentence, "THE client's dog"), "the client\u2019s dog");
+  EXPECT_EQ(phrase_in(sentence, "the client 's dog ."), "the client\u2019s dog");
+  EXPECT_EQ(phrase_in(sentence, "\"on thursdays,\""), "On Thursdays");
+  EXPECT_EQ(phrase_in("Caf\u00e9 \u00c9cole", "caf\u00e9 \u00e9cole"), "Caf\u00e9 \u00c9cole");
+}
+
+TEST(SentencePhrase, IsOfWholeWords) {
+  EXPECT_EQ(phrase_in("This is an island", "is"), "is");
+  EXPECT_EQ(phrase_in("This island", "is"), std::nullopt);
+  EXPECT_EQ(phrase_in("A cat scan", "cats can"), std::nullopt);
+  EXPECT_EQ(phrase_in("nowhere", "now here"), std::nullopt);
+}
+
+TEST(SentencePhrase, WithoutALetterOrInAnotherSentenceThereIsNone) {
+  for (const auto* phrase : {"", " ", "...", "the dog", "cat the"}) {
+    EXPECT_EQ(phrase_in("The cat sat.", phrase), std::nullopt) << phrase;
+  }
+  EXPECT_EQ(phrase_in("", "a"), std::nullopt);
 }
 
 }  // namespace role_labellers_test

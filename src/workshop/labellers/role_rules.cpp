@@ -30,7 +30,17 @@ constexpr std::array kDirectObjectRoles{
                "The firm used computers."},
     ObjectRule{"changed object", is_affected, Role::kPatient, "The cook boiled the eggs."},
 };
+// "Jumped the fence", not "jumped ten percent".
+bool is_crossed(const RoleClause& clause) {
+  return clause.verb_in("object_is_way") &&
+         std::ranges::any_of(clause.chunks, [&](const Chunk& chunk) {
+           return is_object(clause, chunk) &&
+                  is_one_of(clause.noun(chunk), {Category::kNounArtifact, Category::kNounObject,
+                                                 Category::kNounLocation});
+         });
+}
 constexpr std::array kOnlyObjectRoles{
+    ObjectRule{"object is a way", is_crossed, Role::kTrajectory, "The hikers crossed the bridge."},
     ObjectRule{"object is a place", is_placed_in, Role::kLocation, "The guests entered the house."},
 };
 
@@ -47,10 +57,17 @@ constexpr bool kUndergoes = true;
 bool acts_on_object(const RoleClause& clause) {
   return clause.object_count > 0 && clause.verb_in("subject_is_patient_without_object");
 }
+bool acts_as_person(const RoleClause& clause) {
+  const WordSpan subject = clause.parts.subject;
+  return !subject.empty() && clause.verb_in("subject_acts_as_person") &&
+         clause.lexicon.category(clause.word(subject.end - 1), WordKind::kNoun) ==
+             Category::kNounPerson;
+}
 bool is_undergone(const RoleClause& clause) { return clause.verb_in("subject_is_patient"); }
 constexpr std::array kSubjectRoles{
     SubjectRule{"subject acts on an object", acts_on_object, !kUndergoes,
                 "The storm broke the window."},
+    SubjectRule{"person acts", acts_as_person, !kUndergoes, "Two women cooked."},
     SubjectRule{"subject undergoes", is_undergone, kUndergoes, "The window broke."},
 };
 
@@ -71,7 +88,9 @@ bool is_path_of_motion(const RolePart& part) {
 }
 bool is_path_adverb(const RolePart& part) { return is_role_word(RoleWord::kPathAdverb, part.word); }
 bool is_any(const RolePart&) { return true; }
+bool is_courtesy(const RolePart& part) { return part.word == "please"; }
 constexpr std::array kAdverbRoles{
+    AdverbRule{"courtesy", is_courtesy, std::nullopt, "Please open the door."},
     AdverbRule{"adverb of time", is_time_adverb, Role::kTime, "She often sings."},
     AdverbRule{"adverb of place", is_place_adverb, Role::kLocation, "He waited outside."},
     AdverbRule{"adverb of the way", is_path_of_motion, Role::kTrajectory,
@@ -83,17 +102,26 @@ constexpr std::array kAdverbRoles{
 // The role of a clause by its first word. Nothing: an argument.
 bool begins_time_clause(const RolePart& part) {
   return part.word == "when" || part.word == "while" || part.word == "whenever" ||
-         part.word == "once" || part.word == "as";
+         part.word == "once" || part.word == "as" ||
+         is_role_word(RoleWord::kTimePreposition, part.word);
 }
+bool is_doing_too(const RolePart& part) { return part.word.ends_with("ing"); }
 constexpr std::array kClauseRoles{
     AdverbRule{"clause of time", begins_time_clause, Role::kTime,
                "The baby cries when it is hungry."},
+    AdverbRule{"doing at the same time", is_doing_too, Role::kManner,
+               "A man sits on the bench reading a book."},
 };
+
+// "By hand".
+bool is_by_body(const RoleClause& clause, const Chunk& chunk) {
+  return chunk.content == chunk.head && clause.noun(chunk) == Category::kNounBody;
+}
 
 bool is_agent(const RoleClause& clause, const Chunk& chunk) {
   return clause.parts.passive && chunk.kind == ChunkKind::kPrepositional &&
          clause.preposition(chunk) == "by" && !clause.word(chunk.head).ends_with("ing") &&
-         clause.noun(chunk) != Category::kNounTime;
+         clause.noun(chunk) != Category::kNounTime && !is_by_body(clause, chunk);
 }
 
 Role other(Role role) { return role == Role::kTheme ? Role::kPatient : Role::kTheme; }

@@ -1,7 +1,9 @@
 #include "workshop/labellers/verb_group.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "workshop/labellers/role_labeller.h"
@@ -25,14 +27,6 @@ bool is_form_of_be(const std::string& word) {
   return kBe.find("|" + word + "|") != kBe.npos;
 }
 
-// "is playing in the park" and "been sleeping", linked as "is a game" and "been a sleep" are.
-bool is_progressive(const Linkage& linkage, const Lexicon& lexicon, const ParsedLink& object) {
-  const std::string& word = word_at(linkage, object.right);
-  const std::size_t first = adverbs_before(linkage, object.right);
-  return is_form_of_be(word_at(linkage, object.left)) && first == object.left + 1 &&
-         word.ends_with("ing") && lexicon.base_of(word, WordKind::kVerb) != word;
-}
-
 // "being thrown", linked as "a ball thrown" is. `kinds`: g of "singing", v of "thrown"
 const ParsedLink* participle_behind(const Linkage& linkage, std::size_t word,
                                     std::string_view kinds) {
@@ -44,12 +38,42 @@ const ParsedLink* participle_behind(const Linkage& linkage, std::size_t word,
   return found == linkage.links.end() ? nullptr : &*found;
 }
 
+// WordNet's sentence frame "Somebody ----s to INFINITIVE".
+constexpr std::uint64_t kBeforeInfinitive = 1U << 28;
+
 struct NextVerb {
   std::size_t at = 0;
   bool passive = false;
 };
 
-// "does not like" and "is not playing", linked as "does badly" and "is a game" are.
+// "Boring" is an adjective, but "trying to sleep" is not.
+bool is_doing(const Linkage& linkage, const Lexicon& lexicon, std::size_t at) {
+  const ParsedWord& word = linkage.words[at];
+  const std::string base = lexicon.base_of(word.text, WordKind::kVerb);
+  const bool before_infinitive = at + 1 < linkage.words.size() &&
+                                 word_at(linkage, at + 1) == "to" &&
+                                 (lexicon.frames_of(base) & kBeforeInfinitive) != 0;
+  return word.text.ends_with("ing") && base != word.text &&
+         (before_infinitive || !word.subscript.starts_with("a"));
+}
+
+// "Is playing" and "is singing and dancing", whatever they are linked as: "is a game".
+std::optional<NextVerb> doing_after_be(const Linkage& linkage, const Lexicon& lexicon,
+                                       std::size_t verb) {
+  if (!is_form_of_be(word_at(linkage, verb))) return std::nullopt;
+  std::size_t at = verb + 1;
+  const auto is_between = [&](const std::string& word) {
+    return is_not(word) || lexicon.has(word, WordKind::kAdverb);
+  };
+  while (at < linkage.words.size() && !is_doing(linkage, lexicon, at) &&
+         is_between(word_at(linkage, at))) {
+    ++at;
+  }
+  if (at == linkage.words.size() || !is_doing(linkage, lexicon, at)) return std::nullopt;
+  return NextVerb{at, false};
+}
+
+// "does not like" and "is not broken", linked as "does badly" is.
 std::optional<NextVerb> verb_behind_not(const Linkage& linkage, const Lexicon& lexicon,
                                         std::size_t verb) {
   const bool contracted = word_at(linkage, verb).ends_with("n't");
@@ -57,26 +81,28 @@ std::optional<NextVerb> verb_behind_not(const Linkage& linkage, const Lexicon& l
   if (next >= linkage.words.size()) return std::nullopt;
   if (!contracted && word_at(linkage, verb + 1) != "not") return std::nullopt;
   const std::string& word = word_at(linkage, next);
-  const std::string base = lexicon.base_of(word, WordKind::kVerb);
-  const bool is = is_form_of_be(word_at(linkage, verb));
-  const bool doing = is && word.ends_with("ing") && base != word;
-  const bool suffered = is && is_participle(linkage.words[next]);
+  const bool suffered = is_form_of_be(word_at(linkage, verb)) && is_participle(linkage.words[next]);
   static constexpr std::string_view kDo = "|do|does|did|don't|doesn't|didn't|";
-  const bool done = kDo.find("|" + word_at(linkage, verb) + "|") != kDo.npos && base == word &&
+  const bool done = kDo.find("|" + word_at(linkage, verb) + "|") != kDo.npos &&
+                    lexicon.base_of(word, WordKind::kVerb) == word &&
                     lexicon.category(word, WordKind::kVerb);
-  if (doing || done || suffered) return NextVerb{next, suffered};
+  if (done || suffered) return NextVerb{next, suffered};
   return std::nullopt;
 }
 
-// From an auxiliary to the verb that it belongs to. Nothing at the main verb.
-std::optional<NextVerb> next_verb(const Linkage& linkage, const Lexicon& lexicon,
-                                  std::size_t verb) {
+std::optional<NextVerb> unlinked_verb(const Linkage& linkage, const Lexicon& lexicon,
+                                      std::size_t verb) {
+  const auto found = doing_after_be(linkage, lexicon, verb);
+  return found ? found : verb_behind_not(linkage, lexicon, verb);
+}
+
+// From an auxiliary to the verb or conjunction that it belongs to. Nothing at the main verb.
+std::optional<NextVerb> next_linked(const Linkage& linkage, const Lexicon& lexicon,
+                                    std::size_t verb) {
   if (!is_auxiliary_word(word_at(linkage, verb))) return std::nullopt;
   const ParsedLink* link = link_right(linkage, verb, "|P|PP|I|IV|");
   if (!link) {
-    if (const auto found = verb_behind_not(linkage, lexicon, verb)) return found;
-    const ParsedLink* object = link_right(linkage, verb, "|O|");
-    if (object && is_progressive(linkage, lexicon, *object)) return NextVerb{object->right, false};
+    if (const auto found = unlinked_verb(linkage, lexicon, verb)) return found;
     if (word_at(linkage, verb) != "being") return std::nullopt;
     const ParsedLink* participle = participle_behind(linkage, verb, "v");
     return participle ? std::optional(NextVerb{participle->right, true}) : std::nullopt;
@@ -86,7 +112,17 @@ std::optional<NextVerb> next_verb(const Linkage& linkage, const Lexicon& lexicon
   const bool verbal =
       kind == 'v' || kind == 'g' || (kind == 'a' && is_participle(linkage.words[link->right]));
   if (verbal) return NextVerb{link->right, kind != 'g'};
-  return verb_behind_not(linkage, lexicon, verb);
+  return unlinked_verb(linkage, lexicon, verb);
+}
+
+// "And" of "are jumping and playing" represents "jumping".
+std::optional<NextVerb> next_verb(const Linkage& linkage, const Lexicon& lexicon,
+                                  std::size_t verb) {
+  auto next = next_linked(linkage, lexicon, verb);
+  if (!next) return next;
+  const ParsedLink* joined = link_left(linkage, next->at, "|VJ|");
+  if (joined && joined->left > verb) next->at = joined->left;
+  return next;
 }
 
 VerbGroup follow(const Linkage& linkage, const Lexicon& lexicon, std::size_t subject,
@@ -142,10 +178,16 @@ VerbGroup guessed_verb(const Linkage& linkage, const Lexicon& lexicon) {
     }
   }
   group.words.push_back(best);
+  if (const auto doing = doing_after_be(linkage, lexicon, best)) {
+    group.passive = false;
+    group.main = doing->at;
+    group.words.push_back(doing->at);
+  }
   return group;
 }
 
-// "There is a man singing": singing. "there is a book": is.
+// "There is a man singing" and "no man singing", linked as "no bread baking" is: singing.
+// "there is a book": is.
 std::optional<VerbGroup> existence(const Linkage& linkage, const Lexicon& lexicon) {
   for (std::size_t at = 2; at + 1 < linkage.words.size(); ++at) {
     if (word_at(linkage, at - 1) != "there" || !is_form_of_be(word_at(linkage, at))) continue;
@@ -156,9 +198,11 @@ std::optional<VerbGroup> existence(const Linkage& linkage, const Lexicon& lexico
     group.main = at;
     group.words = {at};
     const ParsedLink* doing = participle_behind(linkage, noun->right, "gv");
+    const ParsedLink* doer = link_left(linkage, noun->right, "|AN|");
+    if (!doing && doer && is_doing(linkage, lexicon, noun->right)) doing = doer;
     if (!doing) return group;
     const VerbGroup done = follow(linkage, lexicon, noun->right, doing->right);
-    group.subject = noun->right;
+    group.subject = doing->left;
     group.main = done.main;
     group.passive = doing->rest.starts_with('v') || done.passive;
     group.words.push_back(done.main);
@@ -179,13 +223,60 @@ bool is_not(const std::string& word) {
 
 namespace {
 
+bool is_comma(const ParsedWord& word) { return word.text == ","; }
+
+// "It rained, he wrote" and "it rained, wrote the man".
+std::optional<VerbGroup> reporting_verb(const Linkage& linkage, const Lexicon& lexicon) {
+  const auto link = std::ranges::find(linkage.links, "CP", &ParsedLink::type);
+  if (link == linkage.links.end() ||
+      !std::ranges::any_of(std::span(linkage.words).first(link->right), is_comma)) {
+    return std::nullopt;
+  }
+  const std::size_t verb = link->right;
+  const ParsedLink* before = link_left(linkage, verb, "|S|SX|");
+  const ParsedLink* behind = link_right(linkage, verb, "|SI|SXI|");
+  if (!before && !behind) return std::nullopt;
+  VerbGroup group = follow(linkage, lexicon, before ? before->left : behind->right, verb);
+  group.reports = true;
+  return group;
+}
+
+// Whether nobody is named between the start, or a comma, and a verb: "please do not feed".
+bool has_no_doer(const Linkage& linkage, const Lexicon& lexicon, std::size_t verb) {
+  for (std::size_t at = verb - 1; at > 0 && !is_comma(linkage.words[at]); --at) {
+    const std::string& word = word_at(linkage, at);
+    if (has_letter(word) && !is_auxiliary_word(word) && !lexicon.has(word, WordKind::kAdverb)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// "Open the door". "Following the siege the soldier left" and "bonobos live in forests" may be
+// linked so.
+std::optional<VerbGroup> commanded_verb(const Linkage& linkage, const Lexicon& lexicon,
+                                        const Clause& clause) {
+  const std::size_t verb = clause.verbs.front();
+  const std::string& word = word_at(linkage, verb);
+  if (clause.mood != Mood::kCommand || lexicon.base_of(word, WordKind::kVerb) != word ||
+      !lexicon.category(word, WordKind::kVerb) || !has_no_doer(linkage, lexicon, verb)) {
+    return std::nullopt;
+  }
+  VerbGroup group = follow(linkage, lexicon, 0, verb);
+  group.command = true;
+  return group;
+}
+
 VerbGroup linked_verb(const Linkage& linkage, const Lexicon& lexicon) {
   if (const auto group = existence(linkage, lexicon)) return *group;
+  if (const auto group = reporting_verb(linkage, lexicon)) return *group;
   const auto clause = main_clause(linkage);
   if (clause && clause->mood != Mood::kCommand && !clause->verbs.empty()) {
     return follow(linkage, lexicon, clause->subject, clause->verbs.front());
   }
-  // "Following the siege the soldier left" may be linked as a command is.
+  if (clause && !clause->verbs.empty()) {
+    if (const auto group = commanded_verb(linkage, lexicon, *clause)) return *group;
+  }
   const auto subject =
       std::find_if(linkage.links.begin(), linkage.links.end(),
                    [](const ParsedLink& link) { return link.type == "S" || link.type == "SX"; });

@@ -15,6 +15,8 @@ struct VerbGroup {
   std::size_t main = 0;     // 0: none
   bool passive = false;
   bool guessed = false;            // no link shows it
+  bool command = false;            // without a subject: "open the door"
+  bool reports = false;            // the words before it are quoted: "it rained, he wrote"
   bool there_is = false;           // its subject follows "there is"
   std::vector<std::size_t> words;  // auxiliaries and the main verb
 };

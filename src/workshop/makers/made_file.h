@@ -40,7 +40,7 @@ class MadeContent {
   explicit MadeContent(GivePieces give) : give_(std::move(give)) {}
 
   Digest digest() const;                                // SHA-256
-  void write(const std::filesystem::path& path) const;  // atomically; errors: kOutside
+  void write(const std::filesystem::path& path) const;  // Atomic. Errors: kOutside.
 
  private:
   GivePieces give_;

@@ -63,7 +63,7 @@ class CompareView {
     return nameParts(this.report.subjects[subject]!.name, this.report.subjects.map((one) => one.name));
   }
 
-  /** As the matrix has it: the model, and the options of an unnamed one in small grey. */
+  /** The same as in the matrix: the model, and the options of an unnamed one in small grey. */
   private column(subject: number): Child {
     const [name, options] = this.parts(subject);
     return [data(name), options && h("span", { class: "subject-options" }, data(options))];

@@ -22,7 +22,7 @@ function widthOf(words: string, { size, weight = 400 }: Style): number {
   return canvas.measureText(words).width;
 }
 
-/** Lines of at most `width` pixels, broken at spaces and after hyphens; the last of `most` ends with an ellipsis if there is more. */
+/** Lines of at most `width` pixels, broken at spaces and after hyphens. If there is more, the last of `most` ends with an ellipsis. */
 export function wrapped(words: string, width: number, style: Style, most = 2): string[] {
   const lines: string[] = [];
   for (const part of words.replace(/\s+/g, " ").trim().split(/(?<=-)(?=\S)|(?= )/)) {

@@ -10,12 +10,16 @@
 #include "formats/lexicons/word_lists.h"
 #include "formats/lexicons/wordnet.h"
 #include "sonde/digest.h"
+#include "text/unicode.h"
 #include "workshop/language/edits/edited_clause.h"
+#include "workshop/language/lexicon/concrete_adjectives.h"
 #include "workshop/language/lexicon/example_senses.h"
 #include "workshop/language/lexicon/lexicon.h"
+#include "workshop/language/lexicon/listed_prepositions.h"
 #include "workshop/language/lexicon/listed_synonyms.h"
 #include "workshop/language/lexicon/sense_counts.h"
 #include "workshop/language/lexicon/sister_nouns.h"
+#include "workshop/language/parse/clause.h"
 #include "workshop/language/parse/linkage.h"
 #include "workshop/language/parse/noun_place.h"
 #include "workshop/language/parse/swap_place.h"
@@ -30,12 +34,64 @@ constexpr double kSlight = 0.5;
 constexpr double kDearer = 1;
 constexpr double kDoubtfulPhrase = 3, kDoubtfulSentence = 8;
 
+bool is_number(const std::string& word) {
+  return (!word.empty() && word.front() >= '0' && word.front() <= '9') ||
+         is_listed("number_words", word);
+}
+
+// A noun in the singular without a determiner: "under construction".
+bool is_singular_alone(const SwapPlace& place, std::size_t noun, std::size_t begin) {
+  const std::string& word = place.text(noun);
+  return noun == begin && place.lexicon.has(word, WordKind::kNoun) &&
+         place.lexicon.base_of(word, WordKind::kNoun) == word &&
+         !is_listed("pronouns_as_objects", word);
+}
+
+bool are_words_at(const ListedPreposition& row, const SwapPlace& place) {
+  return place.at + row.words.size() < place.linkage.words.size() &&
+         std::ranges::all_of(
+             row.words, [&, at = place.at](
+                            std::string_view word) mutable { return place.text(at++) == word; });
+}
+
+// The noun or pronoun of the phrase that the words before `end` begin. 0: none.
+std::size_t object_before(const SwapPlace& place, std::size_t end) {
+  for (std::size_t at = end; at-- > place.at;) {
+    if (const auto* link = link_right(place.linkage, at, "|J|")) return link->right;
+  }
+  // "Ran up the stairs", linked as "picked up the stairs" is.
+  const ParsedLink* verb = link_left(place.linkage, place.at, "|K|");
+  const ParsedLink* object = verb ? link_right(place.linkage, verb->left, "|O|") : nullptr;
+  return object ? object->right : 0;
+}
+
+// "Outside" at the end, not "from outside".
+bool is_alone_at_end(const SwapPlace& place, std::size_t end) {
+  const std::string& next = place.text(end);
+  return (next.empty() || next == "." || next == "!") && !place.is_adjective(place.at - 1) &&
+         !is_listed("role_preposition", place.before()) &&
+         !is_listed("role_determiner", place.before());
+}
+
+// Whether a phrase of the list is there, before what it must precede.
+bool is_preposition_at(const ListedPreposition& row, const SwapPlace& place) {
+  if (!are_words_at(row, place)) return false;
+  const std::size_t end = place.at + row.words.size();
+  const std::size_t object = object_before(place, end);
+  if (row.has("number")) return object == 0 && is_number(place.text(end));
+  if (row.has("nothing")) return object == 0 && is_alone_at_end(place, end);
+  return object != 0 && row.suits(place.text(object), place.lexicon) &&
+         !is_singular_alone(place, object, end);
+}
+
 bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 
-// A word that may be replaced, and by which.
+// A word or phrase that may be replaced, and by which.
 struct Candidate {
   std::size_t at = 0;
   std::vector<std::string> words{};  // in the same form
+  std::size_t count = 1;             // of the words that are replaced: 2 of "next to"
+  bool preposition = false;
 };
 
 class EnglishWordSwapper final : public WordSwapper {
@@ -56,6 +112,7 @@ class EnglishWordSwapper final : public WordSwapper {
       return not_eligible("doubtful parse");
     }
     auto candidates = candidates_of(kind, sentence, linkages);
+    if (kind != SwapKind::kNoun) add_prepositions(kind, sentence, linkages.front(), candidates);
     if (candidates.empty()) return not_eligible("no word to replace");
     if (kind == SwapKind::kNoun) {
       for (auto& candidate : candidates) keep_fit(sentence, linkages.front(), candidate);
@@ -72,8 +129,8 @@ class EnglishWordSwapper final : public WordSwapper {
     for (std::size_t turn = 0; turn < candidates.size(); ++turn) {
       const auto& candidate = candidates[(bits_at(key, 0) + turn) % candidates.size()];
       const auto& word = candidate.words[bits_at(key, 1) % candidate.words.size()];
-      Outcome swapped = replaced(sentence, linkage, candidate.at, word);
-      if (!swapped.text.empty() && is_parsed_alike(swapped.text, linkage, candidate.at)) {
+      Outcome swapped = replaced(sentence, linkage, candidate, word);
+      if (!swapped.text.empty() && is_parsed_alike(swapped.text, linkage, candidate)) {
         return swapped;
       }
     }
@@ -88,12 +145,30 @@ class EnglishWordSwapper final : public WordSwapper {
       const ParsedWord& word = best.words[at];
       const auto of = kind_of(word);
       const bool name = word.begin > 0 && is_upper(sentence[word.begin]);
-      if (!of || name || !is_plain_word(word.text) || !is_sure(linkages, at)) continue;
-      if (!suits(kind, {sentence, best, at, *of, lexicon_, places_})) continue;
-      Candidate candidate{at, others(kind, *of, word.text)};
+      if (!of || name || !is_plain_word(word.text)) continue;
+      const SwapPlace place{sentence, best, at, *of, lexicon_, places_};
+      if (!suits(kind, place)) continue;
+      Candidate candidate{at, {}};
+      if (is_sure(linkages, at)) candidate.words = others(kind, *of, word.text);
+      if (candidate.words.empty()) candidate.words = of_what_is_seen(kind, place);
       if (!candidate.words.empty()) found.push_back(std::move(candidate));
     }
     return found;
+  }
+
+  // "Around" for "about".
+  void add_prepositions(SwapKind kind, const std::string& sentence, const Linkage& linkage,
+                        std::vector<Candidate>& found) const {
+    for (std::size_t at = 1; at + 1 < linkage.words.size(); ++at) {
+      const SwapPlace place{sentence, linkage, at, WordKind::kAdverb, lexicon_, places_};
+      if (kind == SwapKind::kAntonym && is_unfit_for_antonym(place)) continue;
+      for (const auto& row : listed_prepositions()) {
+        const auto word = kind == SwapKind::kSynonym ? row.synonym : row.opposite;
+        if (word.empty() || !is_preposition_at(row, place)) continue;
+        found.push_back({at, {std::string(word)}, row.words.size(), true});
+        break;
+      }
+    }
   }
 
   bool suits(SwapKind kind, const SwapPlace& place) const {
@@ -158,8 +233,23 @@ class EnglishWordSwapper final : public WordSwapper {
     return forms;
   }
 
-  // Nothing for "child": its plural is irregular.
+  // "Big" for "large" of an animal.
+  std::vector<std::string> of_what_is_seen(SwapKind kind, const SwapPlace& place) const {
+    const ParsedLink* link = link_right(place.linkage, place.at, "|A|");
+    if (kind == SwapKind::kNoun || !place.is_adjective(place.at) || !link) return {};
+    const auto noun = lexicon_.category(place.text(link->right), WordKind::kNoun);
+    const auto* adjective = noun ? concrete_adjective(place.word(), *noun) : nullptr;
+    if (!adjective) return {};
+    const auto word = kind == SwapKind::kSynonym ? adjective->synonym : adjective->opposite;
+    if (word.empty()) return {};
+    return {std::string(word)};
+  }
+
+  // Nothing for a plural that is neither regular nor listed.
   std::optional<std::string> plural_of(const std::string& noun, WordKind of) const {
+    for (const auto listed : word_list("en", "irregular_plurals")) {
+      if (listed.starts_with(noun + " ")) return std::string(listed.substr(noun.size() + 1));
+    }
     return lexicon_.has_irregular_form(noun, of) ? std::nullopt : regular_plural(noun);
   }
 
@@ -177,13 +267,15 @@ class EnglishWordSwapper final : public WordSwapper {
     return {std::string(synonym)};
   }
 
-  static Outcome replaced(const std::string& sentence, const Linkage& linkage, std::size_t at,
-                          const std::string& word) {
+  static Outcome replaced(const std::string& sentence, const Linkage& linkage,
+                          const Candidate& candidate, const std::string& word) {
+    const std::size_t at = candidate.at;
     const ParsedWord& old = linkage.words[at];
+    const std::size_t end = linkage.words[at + candidate.count - 1].end;
     const bool capital = is_upper(sentence[old.begin]);
     std::string text = sentence, put = word;
     if (capital) put.front() = static_cast<char>(put.front() - 'a' + 'A');
-    text.replace(old.begin, old.end - old.begin, put);
+    text.replace(old.begin, end - old.begin, put);
     const bool there = std::ranges::any_of(
         linkage.words, [&](const ParsedWord& other) { return other.text == word; });
     if (there) return {};  // "brothers and sisters"
@@ -194,14 +286,19 @@ class EnglishWordSwapper final : public WordSwapper {
       if (article.empty()) return {};
       text.replace(before.begin + 1, before.end - before.begin - 1, article.substr(1));
     }
-    return {true, std::move(text), {}, old.text + " -> " + word};
+    return {true,
+            std::move(text),
+            {},
+            lower_case(sentence.substr(old.begin, end - old.begin)) + " -> " + word};
   }
 
-  bool is_parsed_alike(const std::string& text, const Linkage& before, std::size_t at) {
+  bool is_parsed_alike(const std::string& text, const Linkage& before, const Candidate& candidate) {
     const auto linkages = parser_->parse(text, 1);
-    return !linkages.empty() && linkages.front().cost <= before.cost + kDearer &&
-           at < linkages.front().words.size() &&
-           kind_of(linkages.front().words[at]) == kind_of(before.words[at]);
+    if (linkages.empty() || linkages.front().cost > before.cost + kDearer) return false;
+    const auto& words = linkages.front().words;
+    const std::size_t at = candidate.at;
+    return candidate.preposition ||
+           (at < words.size() && kind_of(words[at]) == kind_of(before.words[at]));
   }
 
   Lexicon lexicon_;

@@ -11,8 +11,8 @@ namespace sonde {
 
 // Ways to replace a word of a sentence.
 enum class SwapKind {
-  kSynonym,  // adjective, adverb or noun: that of listed_synonym()
-  kAntonym,  // adjective, adverb or noun
+  kSynonym,  // adjective, adverb or noun: that of listed_synonym(). Listed prepositions
+  kAntonym,  // adjective, adverb, noun or listed preposition
   kNoun,     // animal, artifact, food or plant: another of its kind: "truck" for "car"
 };
 

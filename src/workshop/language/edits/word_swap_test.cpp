@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "workshop/language/lexicon/listed_prepositions.h"
+
 namespace sonde {
 namespace word_swap_test {
 
@@ -26,6 +28,34 @@ TEST(WordSwap, Antonyms) {
   EXPECT_EQ(swapped(SwapKind::kAntonym, "He bought an expensive watch."),
             "He bought a cheap watch.");
   EXPECT_EQ(swapped(SwapKind::kAntonym, "My wife paints."), "My husband paints.");
+}
+
+// Size and colour of visible things have a sure synonym and a sure opposite.
+TEST(WordSwap, AdjectivesOfWhatCanBeSeen) {
+  EXPECT_EQ(swapped(SwapKind::kSynonym, "A small dog ran home."), "A little dog ran home.");
+  EXPECT_EQ(swapped(SwapKind::kAntonym, "A small dog ran home."), "A large dog ran home.");
+  EXPECT_EQ(swapped(SwapKind::kAntonym, "The white cat slept."), "The black cat slept.");
+  EXPECT_EQ(swapped(SwapKind::kAntonym, "He sold the old car."), "He sold the new car.");
+  EXPECT_EQ(swapped(SwapKind::kAntonym, "The old king slept."), "The young king slept.");
+  EXPECT_EQ(swapped(SwapKind::kAntonym, "He paid a small amount."), "- no word to replace");
+  EXPECT_EQ(swapped(SwapKind::kAntonym, "A black and white dog ran."), "- no word to replace");
+}
+
+TEST(WordSwap, Prepositions) {
+  const auto is_swapped = [](const ListedPreposition& row, SwapKind kind, std::string_view by) {
+    std::string phrase;
+    for (const auto word : row.words) phrase += " " + std::string(word);
+    std::string expected(row.example);
+    expected.replace(expected.find(phrase), phrase.size(), " " + std::string(by));
+    EXPECT_EQ(swapped(kind, std::string(row.example)), expected);
+  };
+  for (const auto& row : listed_prepositions()) {
+    if (!row.synonym.empty()) is_swapped(row, SwapKind::kSynonym, row.synonym);
+    if (!row.opposite.empty()) is_swapped(row, SwapKind::kAntonym, row.opposite);
+  }
+  EXPECT_EQ(swapped(SwapKind::kSynonym, "They slept under a law."), "- no word to replace");
+  EXPECT_EQ(swapped(SwapKind::kAntonym, "Two men ran up the street."),
+            "Two women ran up the street.");
 }
 
 // Words whose opposite would be contradicted, or would not fit.

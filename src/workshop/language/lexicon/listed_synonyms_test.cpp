@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "formats/lexicons/wordnet.h"
+#include "workshop/language/lexicon/concrete_adjectives.h"
 
 namespace sonde {
 namespace listed_synonyms_test {
@@ -40,6 +41,19 @@ TEST(ListedSynonyms, HaveASenseInCommon) {
       EXPECT_TRUE(share_a_sense(word, synonym, kind)) << word << " " << synonym;
       EXPECT_NE(word, synonym);
     }
+  }
+}
+
+TEST(ConcreteAdjectives, AreSynonymsAndOppositesForWordNet) {
+  for (const auto& one : concrete_adjectives()) {
+    EXPECT_FALSE(one.said_of.empty()) << one.word;
+    if (!one.synonym.empty()) {
+      EXPECT_TRUE(
+          share_a_sense(std::string(one.word), std::string(one.synonym), WordKind::kAdjective))
+          << one.word;
+    }
+    EXPECT_TRUE(one.opposite.empty() || lexicon().are_opposites(one.word, one.opposite))
+        << one.word;
   }
 }
 

@@ -86,9 +86,17 @@ bool is_behind_measure(const SwapPlace& place) {
   return place.is_adjective(place.at) &&
          kind_of(place.linkage.words[place.at - 1]) == WordKind::kNoun;
 }
+// "Foolish reckless" and "old fashioned".
 bool is_beside_adjective(const SwapPlace& place) {
   return place.is_adjective(place.at) &&
-         (place.is_adjective(place.at - 1) || place.is_adjective(place.at + 1));
+         (place.is_adjective(place.at - 1) || place.is_adjective(place.at + 1) ||
+          link_right(place.linkage, place.at + 1, "|A|"));
+}
+// "A young boy", who is not old.
+bool is_age_of_young(const SwapPlace& place) {
+  const ParsedLink* noun = link_right(place.linkage, place.at, "|A|");
+  return noun && is_listed("ages", place.word()) &&
+         is_listed("words_of_the_young", place.text(noun->right));
 }
 bool is_female(std::string_view word) {
   static const WordSet& kFemale = word_set("en", "female_words");
@@ -153,6 +161,7 @@ constexpr std::array kUnfitForAntonym{
                      "The king found the teacher guilty."},
     AntonymPlaceRule{"next to an adjective", is_beside_adjective, kUnfit,
                      "It was a foolish reckless act."},
+    AntonymPlaceRule{"age of the young", is_age_of_young, kUnfit, "A young boy slept."},
     AntonymPlaceRule{"pointed to by a pronoun", is_pointed_to, kUnfit, "The man lost his hat."},
     AntonymPlaceRule{"among words for women or men", is_among_gendered, kUnfit,
                      "My wife had twins yesterday."},
@@ -168,7 +177,7 @@ constexpr std::array kUnfitForAntonym{
 
 std::optional<WordKind> kind_of(const ParsedWord& word) {
   const std::string_view class_of = word.subscript;
-  if (class_of == "n") return WordKind::kNoun;
+  if (class_of == "n" || class_of == "p") return WordKind::kNoun;  // "car", "men"
   if (class_of == "a") return WordKind::kAdjective;
   if (class_of == "e") return WordKind::kAdverb;
   return std::nullopt;

@@ -12,6 +12,7 @@
 #include "sonde/negation.h"
 #include "sonde/subject.h"
 #include "text/insertions.h"
+#include "workshop/language/edits/rewriter.h"
 #include "workshop/language/edits/word_swap.h"
 #include "workshop/makers/draw_options.h"
 #include "workshop/makers/kinds.h"
@@ -120,6 +121,7 @@ class Alterer {
     const bool swaps =
         options.same == "synonym" || options.changed == "antonym" || options.changed == "noun";
     if (swaps) swapper_ = english_word_swapper();
+    if (options.same == "synonym") rewriter_ = english_rewriter();
     if (options.changed == "negation") negator_ = english_negator();
   }
 
@@ -146,7 +148,10 @@ class Alterer {
     const SwapKind swap = kind == "synonym"   ? SwapKind::kSynonym
                           : kind == "antonym" ? SwapKind::kAntonym
                                               : SwapKind::kNoun;
-    return swapper_->swap(swap, sentence, options_.seed);
+    Outcome made = swapper_->swap(swap, sentence, options_.seed);
+    if (swap != SwapKind::kSynonym || !made.text.empty()) return made;
+    Outcome verb = rewriter_->apply(Transformation::kSynonym, sentence, options_.seed);
+    return verb.text.empty() && made.eligible ? made : verb;
   }
 
   // The paper's fuzz (section 3.2): one, although the probe has up to three.
@@ -182,6 +187,7 @@ class Alterer {
 
   const AlterationOptions& options_;
   std::unique_ptr<WordSwapper> swapper_;
+  std::unique_ptr<Rewriter> rewriter_;
   std::shared_ptr<const Negator> negator_;
   RuleCounts counts_;
 };
