@@ -293,7 +293,7 @@ class Answering {
 
   const Overview& overview_;
   const VerdictMatrix& matrix_;
-  std::vector<std::size_t> subjects_;  // have a value and are no baselines, best first
+  std::vector<std::size_t> subjects_;  // not baselines, have a value, best first
   std::vector<std::size_t> compared_;  // rows that two or more of them have a value of
 };
 

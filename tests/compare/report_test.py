@@ -146,7 +146,7 @@ def test_runs_of_the_same_data_are_one_question(runs):
 
 
 def test_data_in_several_runs_say_what_one_run_says(sonde):
-    """An encoder that was measured on each data set in a run of its own is one column with one verdict."""
+    """An encoder that was measured on each data set in another run is one column with one verdict."""
     encoders = ["--encoder", "tokens=minilm?layer=words", "--encoder", "minilm", "--encoder", "minilm?layer=2", "--limit", 40]
     data = ["heros-en", "argument-sensitivity", "negation-detection"]
     sonde.run("whole.sonde", *encoders, *(word for name in data for word in ("--data", name)))

@@ -11,7 +11,7 @@
 namespace sonde {
 namespace {
 
-// A modal goes with singular and plural, and is nothing else.
+// A modal goes with singular and plural, and has one sense.
 constexpr std::string_view kAddedModal = "should", kAddedVerb = "should be ",
                            kAddedArticle = "the ";
 

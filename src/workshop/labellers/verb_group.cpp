@@ -241,7 +241,7 @@ std::optional<VerbGroup> reporting_verb(const Linkage& linkage, const Lexicon& l
   return group;
 }
 
-// Whether nobody is named between the start, or a comma, and a verb: "please do not feed".
+// Whether no doer is named between the start, or a comma, and a verb: "please do not feed".
 bool has_no_doer(const Linkage& linkage, const Lexicon& lexicon, std::size_t verb) {
   for (std::size_t at = verb - 1; at > 0 && !is_comma(linkage.words[at]); --at) {
     const std::string& word = word_at(linkage, at);

@@ -12,7 +12,7 @@ import { Asker, benchView, form, heading, mainButton, textField, type Built } fr
 
 interface Menu { element: HTMLElement; inputs: Record<string, Input>; name(): string }
 
-/** A menu whose choices may bring texts of their own. Null without choices. */
+/** A menu whose choices may bring other texts. Null without choices. */
 function menuOf({ menu }: ItemTab, chosen: (texts: string[]) => void): Menu | null {
   if (menu.choices.length === 0) return null;
   let choice = menu.choices[0]!;
