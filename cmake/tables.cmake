@@ -21,3 +21,20 @@ set_source_files_properties(${PROJECT_SOURCE_DIR}/src/engine/config/key_tables.c
 set_source_files_properties(${PROJECT_SOURCE_DIR}/src/encoders/transformer/minilm_files.cpp PROPERTIES
     SKIP_UNITY_BUILD_INCLUSION ON OBJECT_DEPENDS "${keys}/minilm.sha256"
     COMPILE_DEFINITIONS "SONDE_MINILM_FILES=\"${keys}/minilm.sha256\"")
+
+# The former names of results, from the probes' folders.
+file(GLOB tables CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/src/probes ${PROJECT_SOURCE_DIR}/src/probes/*/former_results.tsv)
+set(rows "")
+foreach(table IN LISTS tables)
+  get_filename_component(probe ${table} DIRECTORY)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/probes/${table})
+  file(STRINGS ${PROJECT_SOURCE_DIR}/src/probes/${table} names REGEX "^[^#]")
+  foreach(name IN LISTS names)
+    string(REPLACE "\t" "\", \"" name ${name})
+    string(APPEND rows "{\"${probe}\", \"${name}\"},\n")
+  endforeach()
+endforeach()
+file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/former_results.inc CONTENT "${rows}")
+set_source_files_properties(${PROJECT_SOURCE_DIR}/src/data/result_names.cpp PROPERTIES
+    OBJECT_DEPENDS ${PROJECT_BINARY_DIR}/former_results.inc
+    COMPILE_DEFINITIONS "SONDE_FORMER_RESULTS=\"${PROJECT_BINARY_DIR}/former_results.inc\"" SKIP_UNITY_BUILD_INCLUSION ON)

@@ -11,25 +11,27 @@ namespace {
 constexpr std::size_t kLongestPart = 600;
 constexpr std::size_t kLongestName = 100;
 
+// "FILE:LINE: ", or as much of it as is known.
+std::string file_and_line(const Place& place) {
+  if (place.file.empty()) {
+    return place.line == 0 ? std::string() : "line " + std::to_string(place.line) + ": ";
+  }
+  return place.file + (place.line == 0 ? "" : ":" + std::to_string(place.line)) + ": ";
+}
+
+// " (column NAME, item ID)", or as much of it as is known.
+std::string column_and_item(const Place& place) {
+  std::string text;
+  for (const auto& [what, name] : {std::pair("column ", &place.column), {"item ", &place.item}}) {
+    if (!name->empty())
+      text += (text.empty() ? " (" : ", ") + (what + shortened(*name, kLongestName));
+  }
+  return text.empty() ? text : text + ")";
+}
+
 std::string compose(const std::string& message, const Place& place, const std::string& advice) {
-  std::string line;
-  if (!place.file.empty()) {
-    line += place.file;
-    if (place.line != 0) line += ":" + std::to_string(place.line);
-    line += ": ";
-  } else if (place.line != 0) {
-    line += "line " + std::to_string(place.line) + ": ";
-  }
-  line += shortened(message, kLongestPart);
-  if (!place.column.empty() || !place.item.empty()) {
-    line += " (";
-    if (!place.column.empty()) line += "column " + shortened(place.column, kLongestName);
-    if (!place.column.empty() && !place.item.empty()) line += ", ";
-    if (!place.item.empty()) line += "item " + shortened(place.item, kLongestName);
-    line += ")";
-  }
-  if (!advice.empty()) line += "; " + shortened(advice, kLongestPart);
-  return one_line(line);
+  return one_line(file_and_line(place) + shortened(message, kLongestPart) + column_and_item(place) +
+                  (advice.empty() ? "" : "; " + shortened(advice, kLongestPart)));
 }
 
 }  // namespace

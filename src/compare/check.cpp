@@ -56,6 +56,14 @@ std::vector<SubjectPair> pairs_of(const CheckedRuns& runs, const Gate& gate) {
   return found;
 }
 
+// Whether the base has a result of the task that the gate means.
+bool is_in_base(CheckedRuns& runs, const Gate& gate, const TaskFacts& task) {
+  return std::ranges::any_of(runs.own(gate, kBaseRun), [&](const Result& result) {
+    return result.probe == task.probe && result.dataset == task.dataset &&
+           (gate.result.empty() || result.name == gate.result);
+  });
+}
+
 // Tasks that a gate means without naming them, and that are not in the run.
 GateAnswers tasks_left_behind(CheckedRuns& runs, const Gate& gate) {
   if (!gate.datasets.empty() || (gate.asks_drop() && !gate.result.empty())) return {};
@@ -63,11 +71,7 @@ GateAnswers tasks_left_behind(CheckedRuns& runs, const Gate& gate) {
   for (const auto& task : runs.file(kBaseRun).tasks()) {
     if (find_like(runs.file(kCheckedRun), task)) continue;
     if (!asks_for_probe(gate.probes, task.probe, runs.named())) continue;
-    const bool has_it = std::ranges::any_of(runs.own(gate, kBaseRun), [&](const Result& result) {
-      return result.probe == task.probe && result.dataset == task.dataset &&
-             (gate.result.empty() || result.name == gate.result);
-    });
-    if (has_it) {
+    if (is_in_base(runs, gate, task)) {
       missing.push_back(
           missing_answer(gate, {}, task.dataset, task.probe + " was not asked of it"));
     }
@@ -78,19 +82,22 @@ GateAnswers tasks_left_behind(CheckedRuns& runs, const Gate& gate) {
 // The run whose results a gate means: the base, or the checked one for bounds alone.
 std::size_t run_of(const Gate& gate) { return gate.asks_drop() ? kBaseRun : kCheckedRun; }
 
+// Whether a gate means a result by its name or, without one, as a result with a better direction
+// of a task in both runs.
+bool is_meant(const CheckedRuns& runs, const Gate& gate, const Result& result) {
+  if (!gate.result.empty()) return result.name == gate.result;
+  const auto is_in = [&](std::size_t run) {
+    return runs.find_task(run, name_of(result)) != nullptr;
+  };
+  return result.better != Better::kNeither && is_in(kBaseRun) && is_in(kCheckedRun);
+}
+
 std::vector<ResultName> results_of(CheckedRuns& runs, const Gate& gate, const SubjectPair& pair) {
   const std::string& subject = run_of(gate) == kBaseRun ? pair.base : pair.run;
-  const auto in_both = [&](const ResultName& name) {
-    return runs.find_task(kBaseRun, name) != nullptr &&
-           runs.find_task(kCheckedRun, name) != nullptr;
-  };
   std::vector<ResultName> found;
   for (const auto& result : runs.own(gate, run_of(gate))) {
     if (result.subject != subject || result.slice != gate.slice) continue;
-    const bool wanted = gate.result.empty()
-                            ? result.better != Better::kNeither && in_both(name_of(result))
-                            : result.name == gate.result;
-    if (wanted && asks_for_probe(gate.probes, result.probe, runs.named()) &&
+    if (is_meant(runs, gate, result) && asks_for_probe(gate.probes, result.probe, runs.named()) &&
         asks_for(gate.datasets, result.dataset)) {
       found.push_back(name_of(result));
     }

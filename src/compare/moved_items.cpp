@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 #include <set>
 
 #include "base/threads.h"
@@ -71,21 +72,21 @@ struct BothDefined {
     const auto defined = [&](std::size_t row) {
       return !std::isnan(first.values(row, column)) && !std::isnan(second.values(row, column));
     };
-    std::size_t rows = 0;
-    for (std::size_t row = 0; row < frame.rows(); ++row) rows += defined(row);
-    keys.reserve(rows);
-    const bool lie =
-        rows == frame.rows() && first.values.stride() == 1 && second.values.stride() == 1;
-    if (!lie) own_x.reserve(rows), own_y.reserve(rows);
-    for (std::size_t row = 0; row < frame.rows(); ++row) {
-      if (!defined(row)) continue;
-      keys.push_back(frame.keys[frame.item_of_row[row]]);
-      if (lie) continue;
-      own_x.push_back(first.values(row, column));
-      own_y.push_back(second.values(row, column));
+    auto rows = std::views::iota(std::size_t{0}, frame.rows()) | std::views::filter(defined);
+    const auto count = static_cast<std::size_t>(std::ranges::distance(rows));
+    keys.reserve(count);
+    for (const auto row : rows) keys.push_back(frame.keys[frame.item_of_row[row]]);
+    const bool in_place =
+        count == frame.rows() && first.values.stride() == 1 && second.values.stride() == 1;
+    if (!in_place) {
+      own_x.reserve(count), own_y.reserve(count);
+      for (const auto row : rows) {
+        own_x.push_back(first.values(row, column));
+        own_y.push_back(second.values(row, column));
+      }
     }
-    x = lie ? std::span(first.values.data(), rows) : std::span<const double>(own_x);
-    y = lie ? std::span(second.values.data(), rows) : std::span<const double>(own_y);
+    x = in_place ? std::span(first.values.data(), count) : std::span<const double>(own_x);
+    y = in_place ? std::span(second.values.data(), count) : std::span<const double>(own_y);
   }
   BothDefined(const BothDefined&) = delete;
   BothDefined& operator=(const BothDefined&) = delete;

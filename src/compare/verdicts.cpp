@@ -271,12 +271,19 @@ class Building {
     return std::pair(found, two_sided_p(pair.difference));
   }
 
+  // The encoders, without baselines, that have a value on a row.
+  std::vector<std::size_t> ranked_on(std::size_t row) const {
+    const auto& results = question(row).results;
+    std::vector<std::size_t> ranked;
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      if (!found_.is_baseline[i] && !std::isnan(results[i].value)) ranked.push_back(i);
+    }
+    return ranked;
+  }
+
   void mark_best(std::size_t row) {
     const auto& results = question(row).results;
-    std::vector<std::size_t> candidates;
-    for (std::size_t i = 0; i < results.size(); ++i) {
-      if (!found_.is_baseline[i] && !std::isnan(results[i].value)) candidates.push_back(i);
-    }
+    const auto candidates = ranked_on(row);
     if (candidates.size() < 2) return;
     for (const auto i : candidates) found_.cells[row][i].is_best = true;
     const std::size_t best = std::ranges::min(candidates, {}, [&](std::size_t i) {

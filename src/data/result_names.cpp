@@ -11,14 +11,10 @@ namespace {
 struct Renamed {
   std::string_view probe, before, now;
 };
-constexpr std::array kRenamed{
-    Renamed{"curves", "best_cosine", "threshold"},
-    Renamed{"curves", "best_error", "balanced_error"},
-    Renamed{"curves", "fuzz_below", "false_negative_rate"},
-    Renamed{"curves", "negation_above", "false_positive_rate"},
-    Renamed{"curves", "limit_cosine", "threshold_at_fpr"},
-    Renamed{"curves", "fuzz_above_limit", "tpr_at_fpr"},
-};
+// cmake/tables.cmake writes a row for each former name in a probe's folder.
+constexpr auto kRenamed = std::to_array<Renamed>({
+#include SONDE_FORMER_RESULTS
+});
 
 }  // namespace
 

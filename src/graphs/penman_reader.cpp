@@ -14,6 +14,8 @@ struct PenmanReader::Token {
   std::string_view line;  // the line it is in
   std::size_t begin = 0;  // in bytes
   bool is_string = false;
+
+  bool is_bracket(std::string_view bracket) const { return !is_string && text == bracket; }
 };
 
 namespace {
@@ -38,6 +40,11 @@ class Characters {
 
 constexpr Characters kWhite(" \t\r\v\f");
 constexpr Characters kEnds(" \t\r\v\f()");
+
+// Whether a character is a token alone. A slash is, between a variable and its concept.
+bool is_mark(char c, bool behind_variable) {
+  return c == '(' || c == ')' || (c == '/' && behind_variable);
+}
 
 // In characters, from 1.
 std::size_t column_of(std::string_view line, std::size_t at) {
@@ -168,19 +175,15 @@ PenmanReader::Token PenmanReader::take_token(std::string_view line, std::size_t&
   const std::size_t begin = at;
   token.line = line;
   token.begin = begin;
-  const bool names_node = expected_ == Expected::kVariable;
-  if (line[at] == '(' || line[at] == ')' || (line[at] == '/' && expected_ == Expected::kSlash)) {
+  if (is_mark(line[at], expected_ == Expected::kSlash)) {
     token.text = line.substr(at++, 1);
     return token;
   }
-  std::size_t text = at;
-  if (line[at] == '"') {
-    token.is_string = true;
-    text = end_of_string(line, at);
-    if (text == line.npos) fail("a string has no closing quote", token);
-  }
+  token.is_string = line[at] == '"';
+  const std::size_t text = token.is_string ? end_of_string(line, at) : at;
+  if (text == line.npos) fail("a string has no closing quote", token);
   at = kEnds.find(line, text);
-  if (names_node) at = std::min(line.find('/', begin), at);
+  if (expected_ == Expected::kVariable) at = std::min(line.find('/', begin), at);
   const std::string_view word = line.substr(begin, at - begin);
   const std::size_t end = token.is_string && text == at ? word.size() : end_of_text(word);
   if (token.is_string && begin + end != text) fail("a string has something after its quote", token);
@@ -190,8 +193,8 @@ PenmanReader::Token PenmanReader::take_token(std::string_view line, std::size_t&
 }
 
 void PenmanReader::take(const Token& token) {
-  if (token.text == "(" && !token.is_string) return open(token);
-  if (token.text == ")" && !token.is_string) return close(token);
+  if (token.is_bracket("(")) return open(token);
+  if (token.is_bracket(")")) return close(token);
   switch (expected_) {
     case Expected::kGraph:
       fail("'" + std::string(token.text) + "' is outside brackets", token,

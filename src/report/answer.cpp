@@ -15,6 +15,7 @@ namespace sonde {
 namespace {
 
 constexpr double kSignificant = .05;
+const std::string kOneQuestion = "the one question";
 
 // Separated by commas, or by semicolons if a part has an "and".
 std::string list(const std::vector<std::string>& parts, std::string_view last = "and") {
@@ -165,21 +166,24 @@ class Answering {
     return parts;
   }
 
+  // "the 3 of 5 questions that any encoder passes"
+  std::string passed_questions() const {
+    const std::size_t count = compared_.size(), passed = passed_rows();
+    if (count == 1) return kOneQuestion;
+    if (passed == count) return fmt::format("all {} questions", count);
+    return fmt::format("the {} of {} questions that any encoder passes",
+                       passed == 1 ? "one" : std::to_string(passed), count);
+  }
+
   std::string result() const {
-    const auto leading = leaders();
     const std::size_t count = compared_.size();
-    const std::string one = "the one question";
     if (!any_difference()) {
-      const auto any = count == 1 ? one : fmt::format("any of the {} questions", count);
+      const auto any = count == 1 ? kOneQuestion : fmt::format("any of the {} questions", count);
       return names(subjects_) + " can't be told apart on " + any + ".";
     }
-    const std::size_t passed = passed_rows();
-    if (passed == 0) return fmt::format("No encoder passes any of the {} questions.", count);
-    const std::string rows = count == 1 ? one
-                             : passed == count
-                                 ? fmt::format("all {} questions", count)
-                                 : fmt::format("the {} of {} questions that any encoder passes",
-                                               passed == 1 ? "one" : std::to_string(passed), count);
+    if (passed_rows() == 0) return fmt::format("No encoder passes any of the {} questions.", count);
+    const auto leading = leaders();
+    const auto rows = passed_questions();
     if (leading.size() == 1) {
       return name(leading.front()) + " is the best, or as good as the best, on " + rows + ".";
     }
@@ -193,8 +197,8 @@ class Answering {
                : "No encoder is the best on all questions: " + list(where) + ".";
   }
 
-  // The largest significant differences of a subject over another.
-  std::string ahead(std::size_t subject) const {
+  // The significant differences of a subject over another, the largest first.
+  std::vector<const MatrixDifference*> wins_of(std::size_t subject) const {
     std::vector<const MatrixDifference*> wins;
     for (const auto& one : tested()) {
       const bool over =
@@ -203,9 +207,14 @@ class Answering {
     }
     std::ranges::stable_sort(wins, std::greater{},
                              [](const auto* one) { return std::abs(one->value); });
+    return wins;
+  }
+
+  // The largest lead over each of two others.
+  std::string ahead(std::size_t subject) const {
     std::vector<std::string> parts;
     std::set<std::size_t> seen;
-    for (const auto* one : wins) {
+    for (const auto* one : wins_of(subject)) {
       const std::size_t other = one->first == subject ? one->second : one->first;
       if (!seen.insert(other).second || parts.size() == 2) continue;
       const auto& of = question_of(overview_, matrix_.rows[one->row]).of;

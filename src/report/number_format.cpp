@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/ascii.h"
 #include "sonde/resampling.h"
 
 namespace sonde {
@@ -32,22 +33,26 @@ std::string with_interval(const Result& result) {
   return result.why.contains(kNoInterval) ? text + " " + std::string(kTooFewMark) : text;
 }
 
+namespace {
+
+// Whether a number may begin at text[at].
+bool may_begin_number(std::string_view text, std::size_t at) {
+  return at == 0 || std::string_view(" [-+").find(text[at - 1]) != std::string_view::npos;
+}
+
+}  // namespace
+
 std::string on_pages(std::string_view text) {
-  const auto is_digit = [&](std::size_t at) {
-    return at < text.size() && text[at] >= '0' && text[at] <= '9';
-  };
   std::string written;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool starts = i == 0 || text[i - 1] == ' ' || text[i - 1] == '[' || text[i - 1] == '-' ||
-                        text[i - 1] == '+';
-    const bool is_minus =
-        text[i] == '-' && (is_digit(i + 1) || (i + 1 < text.size() && text[i + 1] == '.'));
-    if (is_minus && starts) {
+    const char next = i + 1 < text.size() ? text[i + 1] : '\0';
+    const bool begins = may_begin_number(text, i);
+    if (begins && text[i] == '-' && (ascii::is_digit(next) || next == '.')) {
       written += "\u2212";
-    } else {
-      if (text[i] == '.' && starts && is_digit(i + 1)) written += '0';
-      written += text[i];
+      continue;
     }
+    if (begins && text[i] == '.' && ascii::is_digit(next)) written += '0';
+    written += text[i];
   }
   return written;
 }

@@ -5,13 +5,14 @@
 #include <numeric>
 #include <utility>
 
+#include "base/ascii.h"
 #include "base/nan.h"
 #include "text/unicode.h"
 
 namespace sonde {
 namespace {
 
-bool is_rouge_character(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
+bool is_rouge_character(char c) { return ascii::is_lower(c) || ascii::is_digit(c); }
 
 // Counts the common entries of two sorted lists, each as often as in both.
 std::size_t count_common(Ngrams a, Ngrams b) {

@@ -4,21 +4,23 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "base/ascii.h"
+
 namespace sonde {
 namespace {
 
 enum class Role : std::uint8_t { kBreak, kLetter, kDigit, kMark, kJoiner, kPoint };
 
-constexpr Role ascii_role(char32_t c) {
-  if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_') return Role::kLetter;
-  if (c >= '0' && c <= '9') return Role::kDigit;
+constexpr Role ascii_role(char c) {
+  if (ascii::is_letter(c) || c == '_') return Role::kLetter;
+  if (ascii::is_digit(c)) return Role::kDigit;
   if (c == '\'' || c == '-') return Role::kJoiner;
   return c == '.' || c == ',' ? Role::kPoint : Role::kBreak;
 }
 
 constexpr auto kAsciiRoles = [] {
   std::array<Role, 128> roles{};
-  for (std::size_t c = 0; c < roles.size(); ++c) roles[c] = ascii_role(static_cast<char32_t>(c));
+  for (std::size_t c = 0; c < roles.size(); ++c) roles[c] = ascii_role(static_cast<char>(c));
   return roles;
 }();
 

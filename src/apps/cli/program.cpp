@@ -44,6 +44,8 @@ constexpr std::array kFormerNames{
     FormerName{"heads", "python3 tools/reproduce/heads.py", heads_command},
 };
 
+constexpr std::array<std::string_view, 3> kHelpWords{"help", "--help", "-h"};
+
 int exit_code(ErrorKind kind) {
   switch (kind) {
     case ErrorKind::kUsage:
@@ -120,7 +122,7 @@ int run_words(const Command& command, std::vector<std::string> words,
 int dispatch(std::vector<std::string> words, const Surroundings& surroundings) {
   const std::string name = words.empty() ? "help" : words.front();
   if (name == "help" && words.size() > 1) return dispatch({words[1], "--help"}, surroundings);
-  if (name == "help" || name == "--help" || name == "-h") {
+  if (std::ranges::find(kHelpWords, name) != kHelpWords.end()) {
     std::fputs(program_help(surroundings.extension).c_str(), stdout);
     return words.empty() ? 2 : 0;
   }

@@ -133,8 +133,8 @@ std::size_t read_length(std::string_view bytes) {
   return length;
 }
 
-// Splits the header's text from the file's bytes. The rest stays in `bytes`.
-std::string_view take_header(std::string_view& bytes, const std::string& file) {
+// The format's major version, from the file's first bytes.
+char take_version(std::string_view& bytes, const std::string& file) {
   if (!bytes.starts_with(kMagic) || bytes.size() < kMagic.size() + 2) {
     if (!bytes.starts_with(kMagic)) refuse_foreign_format(bytes, file);
     throw input_error("is not a .npy file", {file}, "write it with numpy.save");
@@ -145,6 +145,12 @@ std::string_view take_header(std::string_view& bytes, const std::string& file) {
     throw input_error("has an unknown version of the .npy format", {file}, "use 1.0, 2.0 or 3.0");
   }
   bytes.remove_prefix(kMagic.size() + 2);
+  return major;
+}
+
+// Splits the header's text from the file's bytes. The rest stays in `bytes`.
+std::string_view take_header(std::string_view& bytes, const std::string& file) {
+  const char major = take_version(bytes, file);
   const std::size_t field = major == 1 ? sizeof(std::uint16_t) : sizeof(std::uint32_t);
   const std::size_t length =
       major == 1 ? read_length<std::uint16_t>(bytes) : read_length<std::uint32_t>(bytes);

@@ -22,6 +22,9 @@ Place place_of(std::string_view text, std::size_t offset, const std::string& fil
   return {file, 1 + static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'))};
 }
 
+constexpr bool opens(char c) { return c == '{' || c == '['; }
+constexpr bool closes(char c) { return c == '}' || c == ']'; }
+
 // Before parsing, so that later walks of the document may recurse. The parser takes a NUL for the
 // end, whatever follows it.
 void check_nesting(std::string_view text, const std::string& file) {
@@ -31,17 +34,15 @@ void check_nesting(std::string_view text, const std::string& file) {
     const char c = text[i];
     if (c == '\0')
       throw input_error("is not valid JSON: it holds a NUL", place_of(text, i, file), kAdvice);
-    if (in_string && c == '\\') {
-      ++i;
-    } else if (c == '"') {
-      in_string = !in_string;
-    } else if (in_string) {
+    if (c == '"') in_string = !in_string;
+    if (in_string) {
+      i += c == '\\' ? 1 : 0;
       continue;
-    } else if ((c == '{' || c == '[') && ++depth > kDeepest) {
-      throw input_error("JSON is nested more than 64 deep", place_of(text, i, file), kAdvice);
-    } else if ((c == '}' || c == ']') && depth > 0) {
-      --depth;
     }
+    if (opens(c) && ++depth > kDeepest) {
+      throw input_error("JSON is nested more than 64 deep", place_of(text, i, file), kAdvice);
+    }
+    if (closes(c) && depth > 0) --depth;
   }
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "base/ascii.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -15,7 +16,7 @@ constexpr std::array<std::string_view, 3> kBetween{"->", "||", "\t"};
 
 bool is_plain(std::string_view word) {
   return !word.empty() && word.size() <= kLongestListed &&
-         std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+         std::ranges::all_of(word, ascii::is_lower);
 }
 
 std::pair<std::string_view, std::string_view> parts_of_line(std::string_view line,

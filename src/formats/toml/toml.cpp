@@ -37,19 +37,28 @@ class KeyDepth {
     ++at_;
   }
 
+  std::string_view rest() const { return text_.substr(at_); }
+
   // Skips to the closing quote, or, for one line that is not TOML, to that line's end.
   void skip_string(char quote) {
     const std::string three(3, quote);
-    const bool has_lines = text_.substr(at_).starts_with(three);
+    const bool has_lines = rest().starts_with(three);
     const std::string_view close = has_lines ? three : std::string_view(three).substr(0, 1);
-    for (at_ += close.size(); at_ < text_.size(); ++at_) {
-      if (text_[at_] == '\n' && !has_lines) return;
-      if (text_.substr(at_).starts_with(close)) break;
-      if (quote == '"' && text_[at_] == '\\') ++at_;
-    }
+    at_ += close.size();
+    if (!find_close(close)) return;
     at_ = std::min(at_ + close.size(), text_.size());
     // One or two quotes before the three that close belong to the string.
-    for (int i = 0; i < 2 && has_lines && at_ < text_.size() && text_[at_] == quote; ++i) ++at_;
+    for (int i = 0; i < 2 && has_lines && rest().starts_with(quote); ++i) ++at_;
+  }
+
+  // Moves to the closing quotes or the end of the text. False: to the end of the string's only
+  // line.
+  bool find_close(std::string_view close) {
+    for (; at_ < text_.size() && !rest().starts_with(close); ++at_) {
+      if (text_[at_] == '\n' && close.size() == 1) return false;
+      if (close.front() == '"' && text_[at_] == '\\') ++at_;
+    }
+    return true;
   }
 
   std::string_view text_;

@@ -97,13 +97,18 @@ void skip(Cursor& cursor, int count = 1) {
   for (int i = 0; i < count; ++i) cursor.take<Number>();
 }
 
-void take_settings(Cursor& cursor, const PlainFile& file, bool sent2vec, FastTextFile& form) {
+std::int32_t take_version(Cursor& cursor, const PlainFile& file) {
   const auto magic = cursor.take<std::uint32_t>();
   const auto version = cursor.take<std::int32_t>();
   if (magic != kFastTextMagic || version > kNewestVersion || version < kOldVersion) {
     refuse(file, "is a fastText model of version " + std::to_string(version),
            "sonde reads versions 11 and 12");
   }
+  return version;
+}
+
+void take_settings(Cursor& cursor, const PlainFile& file, bool sent2vec, FastTextFile& form) {
+  const auto version = take_version(cursor, file);
   form.dimension = static_cast<std::size_t>(take_setting(cursor, file, "dim", 1, kMostDimensions));
   skip<std::int32_t>(cursor, 4);  // ws, epoch, minCount, neg
   const auto ngram = take_setting(cursor, file, "wordNgrams", 0, kLongestNgram);

@@ -7,6 +7,7 @@
 #include <limits>
 #include <map>
 #include <optional>
+#include <ranges>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -155,16 +156,18 @@ struct Bounds {
 // them need no copies.
 std::optional<Bounds> bounds(const Frame& frame, const Table& table) {
   if (table.values.stride() != 1 || frame.row_labels.distinct().size() != 2) return std::nullopt;
+  const auto has_cosine = [&](std::size_t row) { return !std::isnan(table.values(row, 0)); };
+  const auto is_of_first_kind = [&](std::size_t row) {
+    return frame.row_labels.code(row) == frame.row_labels.code(0);
+  };
   std::size_t end = frame.rows();
-  while (end > 0 && std::isnan(table.values(end - 1, 0))) --end;
-  std::size_t second = end;
-  for (std::size_t row = 0; row < end; ++row) {
-    if (std::isnan(table.values(row, 0))) return std::nullopt;
-    const bool first = frame.row_labels.code(row) == frame.row_labels.code(0);
-    if (first && row > second) return std::nullopt;
-    if (!first && second == end) second = row;
-  }
-  return Bounds{second, end};
+  while (end > 0 && !has_cosine(end - 1)) --end;
+  const auto rows = std::views::iota(std::size_t{0}, end);
+  const bool is_sorted =
+      std::ranges::all_of(rows, has_cosine) && std::ranges::is_partitioned(rows, is_of_first_kind);
+  if (!is_sorted) return std::nullopt;
+  const auto second = std::ranges::partition_point(rows, is_of_first_kind);
+  return Bounds{static_cast<std::size_t>(second - rows.begin()), end};
 }
 
 Sliced in_place(const Frame& frame, const Table& table, const Slice& slice, const Bounds& at) {

@@ -119,6 +119,31 @@ class VariantSummary {
   MatchResults matches_{frame_, table_, resampler_, results_};
 };
 
+// An item's variants, compared with its original.
+struct ComparedVariants {
+  std::vector<ComparedTexts> same, changed;
+};
+
+// Per item. With a kind, the variants of that kind and those that it is compared with.
+std::vector<ComparedVariants> compared_variants(const Frame& frame, const Table& table,
+                                                const VariantRoles& roles,
+                                                const std::string& kind) {
+  const bool kind_is_same = !kind.empty() && roles.is_same(kind);
+  const auto counts = [&](const std::string& label) {
+    return kind.empty() || label == kind || roles.is_same(label) != kind_is_same;
+  };
+  const auto numbers = row_numbers(frame);
+  std::vector<ComparedVariants> of(frame.items());
+  for (std::size_t row = 0; row < frame.rows(); ++row) {
+    const std::string& label = frame.row_labels[row];
+    if (roles.is_unrelated(label) || !counts(label)) continue;
+    auto& item = of[frame.item_of_row[row]];
+    (roles.is_same(label) ? item.same : item.changed)
+        .push_back({numbers[row], 0, 1, table.values(row, 0)});
+  }
+  return of;
+}
+
 }  // namespace
 
 std::vector<Result> summarise_variants(const Frame& frame, std::span<const Table> tables,
@@ -159,20 +184,7 @@ std::vector<Series> variant_densities(const Frame& frame, std::span<const Table>
 std::vector<ItemOutcome> variant_outcomes(const Frame& frame, const Table& table,
                                           const VariantRoles& roles, const std::string& kind) {
   check_tables(frame, {&table, 1}, 1);
-  struct OfItem {
-    std::vector<ComparedTexts> same, changed;
-  };
-  const auto numbers = row_numbers(frame);
-  std::vector<OfItem> of(frame.items());
-  const bool kind_is_same = !kind.empty() && roles.is_same(kind);
-  for (std::size_t row = 0; row < frame.rows(); ++row) {
-    const std::string& label = frame.row_labels[row];
-    if (roles.is_unrelated(label)) continue;
-    const bool same = roles.is_same(label);
-    if (!kind.empty() && same == kind_is_same && label != kind) continue;
-    OfItem& item = of[frame.item_of_row[row]];
-    (same ? item.same : item.changed).push_back({numbers[row], 0, 1, table.values(row, 0)});
-  }
+  const auto of = compared_variants(frame, table, roles, kind);
   Outcomes found(frame.items());
   for (std::uint32_t item = 0; item < frame.items(); ++item) {
     for (const auto& same : of[item].same) {

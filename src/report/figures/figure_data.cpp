@@ -21,6 +21,7 @@ namespace sonde {
 namespace {
 
 using Names = std::vector<std::string>;
+using Chances = std::vector<std::pair<std::string, double>>;  // categories and their chance
 
 FigurePoint point_of(const Result& result, std::string series, std::string category) {
   FigurePoint point{std::move(series), std::move(category)};
@@ -46,7 +47,7 @@ void add_marks(Figure& figure, const OverviewTask& task, const FigureForm& form)
 }
 
 // A line at chance, or a tick at each category's own chance.
-void add_chances(Figure& figure, const std::vector<std::pair<std::string, double>>& chances) {
+void add_chances(Figure& figure, const Chances& chances) {
   if (chances.empty()) return;
   const double first = chances.front().second;
   const bool is_one =
@@ -99,6 +100,23 @@ std::vector<std::string> baselines_of(const Overview& overview) {
   return found;
 }
 
+bool mixes_baselines(const Figure& figure) {
+  return !figure.baselines.empty() && figure.baselines.size() < figure.series.size();
+}
+
+Chances chances_of_bars(const Figure& figure, const OverviewTask& task, const FigureForm& form) {
+  Chances chances;
+  for (const auto& name : form.names) {
+    const auto chance = chance_of(task, name.name);
+    if (!chance) continue;
+    const bool one = form.names.size() == 1;
+    for (const auto& place : one ? figure.categories : Names{std::string(name.title)}) {
+      chances.emplace_back(place, *chance);
+    }
+  }
+  return chances;
+}
+
 // Each name of the form is a category. If there is only one, subjects are.
 void draw_results(Figure& figure, const Overview& overview, const OverviewTask& task,
                   const FigureForm& form) {
@@ -113,28 +131,18 @@ void draw_results(Figure& figure, const Overview& overview, const OverviewTask& 
   }
   add_marks(figure, task, form);
   figure.baselines = baselines_of(overview);
-  if (form.kind == FigureKind::kHeatMap && !figure.baselines.empty() &&
-      figure.baselines.size() < figure.series.size()) {
+  if (form.kind == FigureKind::kHeatMap && mixes_baselines(figure)) {
     figure.caption += " Baselines have no colour.";
   }
   if (form.kind != FigureKind::kBars) return;
   if (form.names.size() > 1) leave_out_far_baselines(figure, &FigurePoint::y, 2);
-  std::vector<std::pair<std::string, double>> chances;
-  for (const auto& name : form.names) {
-    const auto chance = chance_of(task, name.name);
-    const auto& places =
-        form.names.size() == 1 ? figure.categories : Names{std::string(name.title)};
-    for (const auto& place : places) {
-      if (chance) chances.emplace_back(place, *chance);
-    }
-  }
-  add_chances(figure, chances);
+  add_chances(figure, chances_of_bars(figure, task, form));
 }
 
 // A data set is a category.
 void draw_over_tasks(Figure& figure, const Overview& overview, const std::string& kind,
                      const FigureForm& form) {
-  std::vector<std::pair<std::string, double>> chances;
+  Chances chances;
   for (const auto& subject : overview.subjects) {
     for (const auto& task : overview.tasks) {
       const auto* result = find_result(task, subject.label, form.names.front().name, "all");
@@ -348,9 +356,10 @@ Figure blank(const OverviewTask& task, const FigureForm& form, const std::string
   return figure;
 }
 
-bool is_undefined(const FigurePoint& point) {
-  return std::isnan(point.y) && std::isnan(point.box[2]);
-}
+// The value of a point, or the median of a box. NaN: it is undefined.
+double height_of(const FigurePoint& point) { return std::isnan(point.y) ? point.box[2] : point.y; }
+
+bool is_undefined(const FigurePoint& point) { return std::isnan(height_of(point)); }
 
 // Series without a value are named in the caption instead, as long as another has one.
 void leave_out_undefined(Figure& figure) {
@@ -374,25 +383,53 @@ void leave_out_undefined(Figure& figure) {
   figure.caption += fmt::format(" Undefined: {}.", fmt::join(undefined, ", "));
 }
 
+std::string described(const FigurePoint& point) {
+  std::string text = on_pages(rounded(height_of(point))) + " of " + point.series;
+  if (!point.category.empty() && point.category != point.series) text += ", " + point.category;
+  if (!std::isnan(point.x)) text += ", at " + rounded(point.x);
+  return text;
+}
+
 // The greatest and the least of what is drawn.
 std::string summary_of(const Figure& figure) {
-  const FigurePoint *least = nullptr, *most = nullptr;
-  for (const auto& point : figure.points) {
-    const double y = std::isnan(point.y) ? point.box[2] : point.y;
-    if (std::isnan(y)) continue;
-    const auto of = [](const FigurePoint& one) { return std::isnan(one.y) ? one.box[2] : one.y; };
-    if (least == nullptr || y < of(*least)) least = &point;
-    if (most == nullptr || y > of(*most)) most = &point;
+  auto defined = figure.points;
+  std::erase_if(defined, is_undefined);
+  if (defined.empty()) return figure.title + ": nothing is defined.";
+  return fmt::format("{}: from {} to {}.", figure.title,
+                     described(std::ranges::min(defined, {}, height_of)),
+                     described(std::ranges::max(defined, {}, height_of)));
+}
+
+// The labels by which a form makes a figure each. Without labels, it makes one figure.
+Names labels_of(const OverviewTask& task, const FigureForm& form) {
+  if (form.source == FigureSource::kRows) return labels_of_rows(task, form);
+  if (form.source != FigureSource::kSlices) return {""};
+  if (!form.label.empty()) return {std::string(form.label)};
+  const auto labels = slice_labels(task);
+  return {labels.begin(), labels.end()};
+}
+
+bool is_first_of_kind(const Overview& overview, const OverviewTask& task) {
+  return &*std::ranges::find(overview.tasks, task.kind, &OverviewTask::kind) == &task;
+}
+
+Figure drawn_figure(const Overview& overview, const OverviewTask& task, const FigureForm& form,
+                    const std::string& label) {
+  Figure figure = blank(task, form, label);
+  if (form.source == FigureSource::kSlices) {
+    draw_slices(figure, overview, task, form, label);
+  } else if (form.source == FigureSource::kRows) {
+    draw_rows(figure, overview, task, form, label);
+  } else if (form.over_tasks) {
+    if (is_first_of_kind(overview, task)) draw_over_tasks(figure, overview, task.kind, form);
+  } else if (form.source == FigureSource::kResults) {
+    draw_results(figure, overview, task, form);
+  } else if (form.kind == FigureKind::kDensities) {
+    draw_densities(figure, overview, task, form);
+  } else {
+    draw_series(figure, overview, task, form);
   }
-  if (most == nullptr) return figure.title + ": nothing is defined.";
-  const auto told = [](const FigurePoint& point) {
-    std::string text =
-        on_pages(rounded(std::isnan(point.y) ? point.box[2] : point.y)) + " of " + point.series;
-    if (!point.category.empty() && point.category != point.series) text += ", " + point.category;
-    if (!std::isnan(point.x)) text += ", at " + rounded(point.x);
-    return text;
-  };
-  return fmt::format("{}: from {} to {}.", figure.title, told(*least), told(*most));
+  return figure;
 }
 
 }  // namespace
@@ -413,33 +450,8 @@ std::vector<Figure> figures_of(const Overview& overview, const OverviewTask& tas
   };
   if (auto layers = layer_figure(overview, task)) keep(std::move(*layers));
   for (const auto& form : task.shown.figures) {
-    if (form.source == FigureSource::kSlices) {
-      std::set<std::string> labels = slice_labels(task);
-      if (!form.label.empty()) labels = {std::string(form.label)};
-      for (const auto& label : labels) {
-        Figure figure = blank(task, form, label);
-        draw_slices(figure, overview, task, form, label);
-        keep(std::move(figure));
-      }
-    } else if (form.source == FigureSource::kRows) {
-      for (const auto& label : labels_of_rows(task, form)) {
-        Figure figure = blank(task, form, label);
-        draw_rows(figure, overview, task, form, label);
-        keep(std::move(figure));
-      }
-    } else {
-      Figure figure = blank(task, form, {});
-      if (form.over_tasks) {
-        const auto first = std::ranges::find(overview.tasks, task.kind, &OverviewTask::kind);
-        if (&*first == &task) draw_over_tasks(figure, overview, task.kind, form);
-      } else if (form.source == FigureSource::kResults) {
-        draw_results(figure, overview, task, form);
-      } else if (form.kind == FigureKind::kDensities) {
-        draw_densities(figure, overview, task, form);
-      } else {
-        draw_series(figure, overview, task, form);
-      }
-      keep(std::move(figure));
+    for (const auto& label : labels_of(task, form)) {
+      keep(drawn_figure(overview, task, form, label));
     }
   }
   return figures;

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/ascii.h"
 #include "report/figures/figure.h"
 #include "report/json_parts.h"
 
@@ -441,15 +442,16 @@ std::string figure_spec(const Figure& figure) {
 
 std::string figure_id(const std::vector<std::string>& words) {
   std::string id;
-  for (const auto& word : words) {
+  const auto end_part = [&] {
     if (!id.empty() && id.back() != '-') id += '-';
+  };
+  for (const auto& word : words) {
+    end_part();
     for (const char c : word) {
-      const bool plain = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-      const bool upper = c >= 'A' && c <= 'Z';
-      if (plain || upper) {
-        id += upper ? static_cast<char>(c - 'A' + 'a') : c;
-      } else if (!id.empty() && id.back() != '-') {
-        id += '-';
+      if (ascii::is_letter(c) || ascii::is_digit(c)) {
+        id += ascii::lower(c);
+      } else {
+        end_part();
       }
     }
   }

@@ -39,24 +39,34 @@ bool is_better(const Result& one, const Result& other) {
   return one.better == Better::kHigher ? one.value > other.value : one.value < other.value;
 }
 
-void rank(LayerCurve& curve) {
-  const auto& points = curve.points;
-  if (points.front().result->better == Better::kNeither) return;
+using LayerPoints = std::vector<LayerCurve::Point>;
+
+// The first of equals.
+std::size_t best_of(const LayerPoints& points) {
   std::size_t best = 0;
   for (std::size_t i = 1; i < points.size(); ++i) {
     if (is_better(*points[i].result, *points[best].result)) best = i;
   }
-  if (std::isnan(points[best].result->value)) return;
-  curve.best = best;
+  return best;
+}
+
+// The first that may equal the best. Nothing if one before it has no replicates.
+std::optional<std::size_t> first_as_good(const LayerPoints& points, std::size_t best) {
   for (std::size_t i = 0; i <= best; ++i) {
     if (std::isnan(points[i].result->value)) continue;
     const auto lead = paired_interval(*points[i].result, *points[best].result);
-    if (!lead) return;
-    const bool may_be_equal = lead->low <= 0 && lead->high >= 0;
-    if (!may_be_equal && i != best) continue;
-    curve.as_good = i;
-    return;
+    if (!lead) return std::nullopt;
+    if (i == best || (lead->low <= 0 && lead->high >= 0)) return i;
   }
+  return std::nullopt;
+}
+
+void rank(LayerCurve& curve) {
+  if (curve.points.front().result->better == Better::kNeither) return;
+  const std::size_t best = best_of(curve.points);
+  if (std::isnan(curve.points[best].result->value)) return;
+  curve.best = best;
+  curve.as_good = first_as_good(curve.points, best);
 }
 
 }  // namespace

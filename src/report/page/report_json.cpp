@@ -102,16 +102,18 @@ Json named_json(const std::vector<FigureForm::Name>& labels, const std::string& 
   return {{"label", label_of_name(labels, name)}, {"name", name}};
 }
 
-// A row a result, a column a subject.
-Json table_json(const Overview& overview, const OverviewTask& task, Shows shows,
-                const std::string& title) {
+// The names of the results shown, in order of first appearance.
+std::vector<std::string> names_shown(const OverviewTask& task, Shows shows) {
   std::vector<std::string> names;
-  std::map<std::pair<std::string, std::string>, const Result*> found;
+  std::set<std::string> seen;
   for (const auto& result : task.results) {
-    if (!shows(result)) continue;
-    if (std::ranges::find(names, result.name) == names.end()) names.push_back(result.name);
-    found.emplace(std::pair(result.name, result.subject), &result);
+    if (shows(result) && seen.insert(result.name).second) names.push_back(result.name);
   }
+  return names;
+}
+
+// The subjects that were measured, and "data" if the data set itself has main results.
+std::vector<std::string> measured_subjects(const Overview& overview, const OverviewTask& task) {
   std::vector<std::string> subjects;
   for (std::size_t i = 0; i < overview.subjects.size(); ++i) {
     if (task.values[i]) subjects.push_back(overview.subjects[i].label);
@@ -120,10 +122,26 @@ Json table_json(const Overview& overview, const OverviewTask& task, Shows shows,
     return is_main(result) && result.subject == "data";
   });
   if (has_own) subjects.push_back("data");
+  return subjects;
+}
+
+std::string items_note(const OverviewTask& task) {
+  const std::string note = grouped(task.facts.items) + " items";
+  return task.facts.partial() ? note + " of " + grouped(task.facts.whole) : note;
+}
+
+// A row per result, a column per subject.
+Json table_json(const Overview& overview, const OverviewTask& task, Shows shows,
+                const std::string& title) {
+  std::map<std::pair<std::string, std::string>, const Result*> found;
+  for (const auto& result : task.results) {
+    if (shows(result)) found.emplace(std::pair(result.name, result.subject), &result);
+  }
+  const auto subjects = measured_subjects(overview, task);
   Json header = Json::array({"result"});
   for (const auto& subject : subjects) header.push_back(subject);
   Json rows = Json::array();
-  for (const auto& name : names) {
+  for (const auto& name : names_shown(task, shows)) {
     Json row = Json::array({named_json(task.shown.results, name)});
     for (const auto& subject : subjects) {
       const auto at = found.find({name, subject});
@@ -131,10 +149,8 @@ Json table_json(const Overview& overview, const OverviewTask& task, Shows shows,
     }
     rows.push_back(std::move(row));
   }
-  std::string note = grouped(task.facts.items) + " items";
-  if (task.facts.partial()) note += " of " + grouped(task.facts.whole);
   return {{"title", task.facts.dataset + ": all results" + title},
-          {"note", note + "; 95% intervals in brackets"},
+          {"note", items_note(task) + "; 95% intervals in brackets"},
           {"header", std::move(header)},
           {"rows", std::move(rows)}};
 }

@@ -52,6 +52,7 @@ class AuditedSubject {
   AuditedSubject(const OverviewTask& task, std::size_t subject, std::string name)
       : task_(task), subject_(subject), name_(std::move(name)) {}
 
+  std::size_t subject() const { return subject_; }
   const std::string& name() const { return name_; }
   // The threshold that the user gave. Empty: none.
   std::string given() const {
@@ -70,6 +71,14 @@ class AuditedSubject {
   // The slices of its kinds of variants with a changed or with the same meaning.
   std::vector<std::string> slices(bool changed) const {
     return slices_of(task_, label_of(changed));
+  }
+
+  // Whether a kind of changed variants has enough of them for a threshold.
+  bool has_own_thresholds() const {
+    return std::ranges::any_of(slices(true), [&](const std::string& slice) {
+      const Result* threshold = find("threshold_5", slice);
+      return threshold != nullptr && !std::isnan(threshold->value);
+    });
   }
 
   // Changed variants above the threshold, the most similar first. Or the least similar harmless
@@ -129,30 +138,41 @@ TextTable points_table(const AuditedSubject& of) {
   return table;
 }
 
+std::string count_of(const Result* result) {
+  return std::to_string(result == nullptr ? 0 : result->n);
+}
+
+// A column of the table of kinds: a result of each kind's slice, and how it is written.
+struct KindColumn {
+  std::string title, result;
+  std::string (*written)(const Result*);
+};
+
+std::vector<KindColumn> kind_columns(const AuditedSubject& of, bool changed) {
+  const std::string matches = changed ? "pass at " : "kept at ";
+  std::vector<KindColumn> columns{
+      {"sentences", changed ? "similarity_changed" : "similarity_same", count_of},
+      {"harmless closer", "harmless_closer", percent},
+      {matches + "the 5% threshold", "matches_5", percent}};
+  if (of.find("false_matches_given") != nullptr) {
+    columns.push_back({matches + of.given(), "matches_given", percent});
+  }
+  if (changed && of.has_own_thresholds()) {
+    columns.push_back({"own threshold for 5%", "threshold_5", precise});
+  }
+  return columns;
+}
+
 TextTable kinds_table(const AuditedSubject& of, bool changed) {
-  const bool given = of.find("false_matches_given") != nullptr;
   TextTable table{of.name() + (changed ? ": changed meaning" : ": same meaning"),
-                  {changed ? "change" : "harmless variant", "sentences", "harmless closer",
-                   changed ? "pass at the 5% threshold" : "kept at the 5% threshold"},
+                  {changed ? "change" : "harmless variant"},
                   {},
                   1};
-  if (given) table.header.push_back((changed ? "pass at " : "kept at ") + of.given());
-  const auto slices = of.slices(changed);
-  const bool own = changed && std::ranges::any_of(slices, [&](const std::string& slice) {
-                     const Result* threshold = of.find("threshold_5", slice);
-                     return threshold != nullptr && !std::isnan(threshold->value);
-                   });
-  if (own) table.header.push_back("own threshold for 5%");
-  for (const auto& slice : slices) {
-    const Result* matches = of.find("matches_5", slice);
-    const Result* order = of.find("harmless_closer", slice);
-    const Result* counted = of.find(changed ? "similarity_changed" : "similarity_same", slice);
-    std::vector<std::string> row{slice.substr(slice.find('=') + 1),
-                                 std::to_string(counted == nullptr ? 0 : counted->n),
-                                 percent(order), percent(matches)};
-    if (given) row.push_back(percent(of.find("matches_given", slice)));
-    if (own) row.push_back(precise(of.find("threshold_5", slice)));
-    table.rows.push_back(std::move(row));
+  const auto columns = kind_columns(of, changed);
+  for (const auto& column : columns) table.header.push_back(column.title);
+  for (const auto& slice : of.slices(changed)) {
+    auto& row = table.rows.emplace_back(std::vector{slice.substr(slice.find('=') + 1)});
+    for (const auto& column : columns) row.push_back(column.written(of.find(column.result, slice)));
   }
   return table;
 }
@@ -233,16 +253,40 @@ Json subject_json(const AuditedSubject& of, const OverviewTask& task) {
           {"lost_matches", json_array(of.examples(false), audit_example_json)}};
 }
 
+// All subjects on the task `variants`. None if there isn't one.
+std::vector<AuditedSubject> audited_subjects(const Overview& overview,
+                                             const OverviewTask* variants) {
+  std::vector<AuditedSubject> all;
+  for (std::size_t i = 0; variants != nullptr && i < overview.subjects.size(); ++i) {
+    all.emplace_back(*variants, i, overview.subjects[i].label);
+  }
+  return all;
+}
+
+// `variants`, `search`: null if the audit has no such task.
+std::string audit_json(const Overview& overview, const OverviewTask* variants,
+                       const OverviewTask* search, const NamedRun& run) {
+  Json subjects = Json::array();
+  for (const auto& of : audited_subjects(overview, variants)) {
+    subjects.push_back(subject_json(of, *variants));
+  }
+  Json json = Json::object();
+  json["schema"] = 1;
+  if (variants != nullptr) json["dataset"] = variants->facts.dataset;
+  json["subjects"] = std::move(subjects);
+  if (search != nullptr) json["search"] = search_json(*search, overview, run);
+  return json_text(json);
+}
+
 }  // namespace
 
 std::vector<AuditedPart> audited_parts(const Overview& overview, const OverviewTask& task) {
   std::vector<AuditedPart> parts;
-  for (std::size_t subject = 0; subject < overview.subjects.size(); ++subject) {
-    if (!task.values[subject]) continue;
-    const AuditedSubject of(task, subject, overview.subjects[subject].label);
+  for (const auto& of : audited_subjects(overview, &task)) {
+    if (!task.values[of.subject()]) continue;
     std::string verdict = threshold_line(of) + given_line(of) + lost_line(of);
     std::ranges::replace(verdict, '\n', ' ');
-    parts.push_back({subject,
+    parts.push_back({of.subject(),
                      std::move(verdict),
                      {points_table(of), kinds_table(of, true), kinds_table(of, false)}});
   }
@@ -256,25 +300,9 @@ std::string show_audit(const Overview& overview, const NamedRun& run, std::strin
     throw input_error("has no data set of the probes variants and search", {},
                       "make one with `sonde audit`");
   }
-  Json subjects = Json::array();
+  if (format == "json") return audit_json(overview, variants, search, run);
   std::string text;
-  for (std::size_t subject = 0; variants != nullptr && subject < overview.subjects.size();
-       ++subject) {
-    const AuditedSubject of(*variants, subject, overview.subjects[subject].label);
-    if (format == "json") {
-      subjects.push_back(subject_json(of, *variants));
-    } else {
-      text += shown(of, format);
-    }
-  }
-  if (format == "json") {
-    Json json = Json::object();
-    json["schema"] = 1;
-    if (variants != nullptr) json["dataset"] = variants->facts.dataset;
-    json["subjects"] = std::move(subjects);
-    if (search != nullptr) json["search"] = search_json(*search, overview, run);
-    return json_text(json);
-  }
+  for (const auto& of : audited_subjects(overview, variants)) text += shown(of, format);
   if (search != nullptr) text += show_search(*search, overview, run, format);
   if (overview.subjects.size() > 1) text += show_verdicts(overview, format);
   return text;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <unordered_map>
 #include <utility>
 
@@ -32,6 +33,11 @@ class Names {
   std::unordered_map<std::string, std::uint32_t> numbers_;
   std::vector<std::string> names_;
 };
+
+std::optional<double> finite_number(std::string_view text) {
+  const auto number = parse_number<double>(text);
+  return number && std::isfinite(*number) ? number : std::nullopt;
+}
 
 class RatingsReader {
  public:
@@ -91,21 +97,24 @@ class RatingsReader {
   // The rating as a number, which numbers a word.
   double number() {
     const std::string text = table_.value(kRatingValue);
-    const auto number = parse_number<double>(with_decimal_point(text, table_.has_decimal_comma()));
-    const bool is_number = number && std::isfinite(*number);
-    rated_.nominal = rated_.ratings.empty() ? source_.words && !is_number : rated_.nominal;
-    if (rated_.nominal && !is_number && std::isinf(source_.low)) return words_.number(text);
-    if (!is_number || rated_.nominal) {
+    const auto number = finite_number(with_decimal_point(text, table_.has_decimal_comma()));
+    if (rated_.ratings.empty()) rated_.nominal = source_.words && !number;
+    if (rated_.nominal && !number && std::isinf(source_.low)) return words_.number(text);
+    if (!number || rated_.nominal) {
       throw input_error("the rating '" + text.substr(0, 40) + "' is " +
-                            (is_number ? "a number, those before are words" : "not a number"),
+                            (number ? "a number, those before are words" : "not a number"),
                         table_.place(kRatingValue),
                         "write numbers, or words alone; nan if there is none");
     }
-    if (*number < source_.low || *number > source_.high) {
-      throw input_error("the rating " + text.substr(0, 40) + " is off the scale",
-                        table_.place(kRatingValue), "correct it, or the scale");
-    }
+    check_on_scale(*number);
     return *number;
+  }
+
+  void check_on_scale(double number) const {
+    if (number >= source_.low && number <= source_.high) return;
+    throw input_error(
+        "the rating " + table_.value(kRatingValue).substr(0, 40) + " is off the scale",
+        table_.place(kRatingValue), "correct it, or the scale");
   }
 
   void check_first(const RatingEntry& entry) {

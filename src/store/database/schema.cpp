@@ -13,6 +13,11 @@ std::string tables_of(Database& database) {
   return tables;
 }
 
+// Whether an application_id is that of any version.
+bool is_of_family(std::int64_t id, const Schema& schema) {
+  return id >= schema.family && id < schema.family + 256;
+}
+
 }  // namespace
 
 SchemaStanding standing_of(Database& database, const Schema& schema) {
@@ -21,12 +26,12 @@ SchemaStanding standing_of(Database& database, const Schema& schema) {
   const std::string tables = tables_of(database);
   if (id == 0 && version == 0 && tables.empty()) return SchemaStanding::kEmpty;
   const bool known = tables == schema.sql;
-  const bool agreed = id == schema.family + version;
-  const bool readable = version >= schema.oldest && version <= schema.version;
-  if (agreed && readable && known) return SchemaStanding::kOurs;
-  if (agreed && version > schema.version) return SchemaStanding::kNewer;
-  const bool family = id >= schema.family && id < schema.family + 256;
-  if (known || family) throw Malformed("the header and the tables contradict each other");
+  if (id == schema.family + version) {
+    if (version > schema.version) return SchemaStanding::kNewer;
+    if (known && version >= schema.oldest) return SchemaStanding::kOurs;
+  }
+  if (known || is_of_family(id, schema))
+    throw Malformed("the header and the tables contradict each other");
   return SchemaStanding::kForeign;
 }
 

@@ -4,6 +4,7 @@
 
 #include <cerrno>
 
+#include "base/ascii.h"
 #include "base/open_file.h"
 #include "sonde/error.h"
 
@@ -47,15 +48,18 @@ int read_error(sqlite3* db) {
   return error != 0 ? error : read_error_of(db, SQLITE_FCNTL_JOURNAL_POINTER);
 }
 
+bool is_plain_in_uri(char c) {
+  return ascii::is_letter(c) || ascii::is_digit(c) || c == '/' || c == '.' || c == '-';
+}
+
 // Everything but plain letters is escaped: a name may hold '?' or '#'.
 std::string immutable_uri(const std::filesystem::path& file) {
   constexpr char kDigits[] = "0123456789ABCDEF";
   std::string uri = "file:";
   for (const char c : std::filesystem::absolute(file).string()) {
     const auto byte = static_cast<unsigned char>(c);
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                       c == '/' || c == '.' || c == '-';
-    uri += plain ? std::string(1, c) : std::string{'%', kDigits[byte >> 4], kDigits[byte & 15]};
+    uri += is_plain_in_uri(c) ? std::string(1, c)
+                              : std::string{'%', kDigits[byte >> 4], kDigits[byte & 15]};
   }
   return uri + "?immutable=1";
 }

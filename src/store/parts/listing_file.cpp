@@ -72,6 +72,11 @@ std::vector<RepeatedRecord> repeated_from(const std::string& bytes) {
   return repeated;
 }
 
+bool may_precede(const ListedStretch& one, const ListedStretch& next) {
+  return one.begin.lines <= next.begin.lines && one.begin.records <= next.begin.records &&
+         one.items <= next.items && one.rows <= next.rows;
+}
+
 // Fills in the end of each. They must match a possible reading.
 void close_stretches(std::vector<ListedStretch>& all, const ListedData& data) {
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -81,10 +86,7 @@ void close_stretches(std::vector<ListedStretch>& all, const ListedData& data) {
     require(one.begin.bytes < one.end && one.end - one.begin.bytes <= kMostStretchBytes,
             "a stretch has no length");
     if (last) continue;
-    const ListedStretch& next = all[i + 1];
-    require(one.begin.lines <= next.begin.lines && one.begin.records <= next.begin.records &&
-                one.items <= next.items && one.rows <= next.rows,
-            "stretches go backwards");
+    require(may_precede(one, all[i + 1]), "stretches go backwards");
   }
   const ListedStretch &first = all.front(), &last = all.back();
   require(first.begin.records == 0 && first.items == 0 && first.rows == 0,

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <array>
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
@@ -129,27 +130,28 @@ class NewFolder {
 };
 
 void check_words(const AuditWords& words) {
-  if (words.encoders.empty() && words.scorers.empty()) {
-    throw usage_error("no encoder is named", "for instance --encoder minilm --encoder tfidf");
-  }
-  if (words.text.empty() && words.pairs.empty()) {
-    throw usage_error("no text is named", "give a file of sentences, or --pairs");
-  }
-  if (words.text.empty() && !words.same.empty()) {
-    throw usage_error("--same needs a text", "give a file of sentences");
-  }
-  if (!words.chat.empty() && !words.chat.contains("chat")) {
-    throw usage_error("--" + words.chat.begin()->first + " needs --chat",
-                      "name the server: --chat http://HOST:PORT/v1");
-  }
-  if (words.page().extension() == ".sonde") {
-    throw usage_error("'" + words.out + "' is the name of a run file",
-                      "-o names the page, for instance audit.html");
-  }
-  // Scorers may have other ranges.
-  if (words.scorers.empty() && !(std::abs(words.threshold) <= 1)) {
-    throw usage_error("the threshold " + printed(words.threshold) + " is not a cosine",
-                      "give a number from -1 to 1, for instance --threshold 0.8");
+  struct Refusal {
+    bool applies;
+    std::string problem, advice;
+  };
+  const bool has_text = !words.text.empty();
+  const bool is_cosine = !words.scorers.empty() || std::abs(words.threshold) <= 1;
+  const std::array refusals{
+      Refusal{words.encoders.empty() && words.scorers.empty(), "no encoder is named",
+              "for instance --encoder minilm --encoder tfidf"},
+      Refusal{!has_text && words.pairs.empty(), "no text is named",
+              "give a file of sentences, or --pairs"},
+      Refusal{!has_text && !words.same.empty(), "--same needs a text", "give a file of sentences"},
+      Refusal{!words.chat.empty() && !words.chat.contains("chat"),
+              "--" + (words.chat.empty() ? "" : words.chat.begin()->first) + " needs --chat",
+              "name the server: --chat http://HOST:PORT/v1"},
+      Refusal{words.page().extension() == ".sonde", "'" + words.out + "' is the name of a run file",
+              "-o names the page, for instance audit.html"},
+      // Scorers may have other ranges.
+      Refusal{!is_cosine, "the threshold " + printed(words.threshold) + " is not a cosine",
+              "give a number from -1 to 1, for instance --threshold 0.8"}};
+  for (const auto& [applies, problem, advice] : refusals) {
+    if (applies) throw usage_error(problem, advice);
   }
   check_output(words.page(), kReportOutput, words.replace, "--out");
   check_output(words.run_file(), kRunOutput, true, "--out");

@@ -61,6 +61,12 @@ bool is_as_made(const fs::path& file, const json& origin) {
   return digests_of(origin).contains(file_digest(file).hex());
 }
 
+// Whether the set is there, made of the same, and not in the middle of being replaced.
+bool is_complete(const fs::path& out, const json& there, const Origin& origin) {
+  return there["made_of"] == as_json(origin) && !there.contains("replacing") && fs::exists(out) &&
+         is_as_made(out, there);
+}
+
 void check_file(const MakeRequest& request, const fs::path& file,
                 const std::optional<json>& origin) {
   std::error_code not_there;
@@ -106,13 +112,11 @@ bool is_made(const MakeRequest& request, const Origin& origin,
   std::vector<fs::path> written{out, origin_path(out)};
   written.insert(written.end(), beside.begin(), beside.end());
   for (const auto& file : written) check_file(request, file, there);
-  const bool same =
-      there && (*there)["made_of"] == as_json(origin) && !there->contains("replacing");
-  if (same && fs::exists(out) && is_as_made(out, *there)) return true;
-  for (const auto& file : beside) {
-    if (there) check_untouched(file, *there);
+  if (there && is_complete(out, *there, origin)) return true;
+  if (there) {
+    for (const auto& file : beside) check_untouched(file, *there);
+    check_untouched(out, *there);
   }
-  if (there) check_untouched(out, *there);
   if (!fs::exists(out) || request.replace) return false;
   throw usage_error("the file " + out.string() + " was made from another input",
                     "choose another --out, or use --replace");

@@ -7,6 +7,7 @@
 
 #include "apps/server/loopback_server.h"
 #include "apps/server/request_guard.h"
+#include "base/ascii.h"
 #include "sonde/error.h"
 #include "workshop/rating/answers.h"
 #include "workshop/rating/rate_api.h"
@@ -14,21 +15,29 @@
 namespace sonde {
 namespace {
 
-// The address as browsers send it: without its end, in lower case, without its scheme's own port.
-std::string origin_of(std::string address) {
-  if (address.ends_with('/')) address.pop_back();
-  std::ranges::transform(address, address.begin(),
-                         [](char c) { return 'A' <= c && c <= 'Z' ? char(c + 32) : c; });
+std::string without_own_port(std::string address) {
   for (const auto& [begin, end] : {std::pair("https://", ":443"), std::pair("http://", ":80")}) {
     if (address.starts_with(begin) && address.ends_with(end)) {
       address.resize(address.size() - std::string_view(end).size());
     }
   }
-  const auto scheme = address.find("://");
-  const bool is_origin = (address.starts_with("https://") || address.starts_with("http://")) &&
-                         scheme + 3 < address.size() &&
-                         address.find_first_of("/?#@ \t\r\n", scheme + 3) == address.npos;
-  if (address.empty() || is_origin) return address;
+  return address;
+}
+
+// Whether it is http://NAME or https://NAME, perhaps with a port, and nothing after it.
+bool is_origin(const std::string& address) {
+  const bool has_scheme = address.starts_with("https://") || address.starts_with("http://");
+  const auto name = address.find("://") + 3;
+  return has_scheme && name < address.size() &&
+         address.find_first_of("/?#@ \t\r\n", name) == address.npos;
+}
+
+// The address as browsers send it: without its end, in lower case, without its scheme's own port.
+std::string origin_of(std::string address) {
+  if (address.ends_with('/')) address.pop_back();
+  std::ranges::transform(address, address.begin(), ascii::lower);
+  address = without_own_port(std::move(address));
+  if (address.empty() || is_origin(address)) return address;
   throw usage_error("'" + address + "' is not an address of a server",
                     "use --address https://NAME or https://NAME:PORT");
 }

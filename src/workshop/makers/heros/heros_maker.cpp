@@ -184,6 +184,19 @@ std::string how_made(const HerosOptions& options, const WordSources& sources) {
          "by rule; not read by a person";
 }
 
+// The files next to the set: its card and, if named, the refused sentences and the sheet.
+std::vector<MadeFile> further_files(const MakeRequest& request, const HerosOptions& options,
+                                    const MadeSet& made, std::string card) {
+  std::vector<MadeFile> files{{card_path(request.out), std::move(card)}};
+  if (!options.refused.empty()) files.push_back({options.refused, made.counts.table()});
+  if (!options.confirm.empty()) {
+    std::string sheet = heros_sheet_header();
+    for (const auto& rows : made.sheet) sheet += rows;
+    files.push_back({options.confirm, std::move(sheet)});
+  }
+  return files;
+}
+
 Made make_by_rule(const MakeRequest& request, const HerosOptions& options, Observer& observer) {
   const WordSources words = open_sources(request, options);
   const Origin origin = origin_of(request, options, words);
@@ -205,13 +218,9 @@ Made make_by_rule(const MakeRequest& request, const HerosOptions& options, Obser
     throw input_error("nothing could be made: " + lines.back(), {request.in.string()},
                       "see docs/reference/makers.md for the sentences that the rules are made for");
   }
-  std::vector<MadeFile> files{
-      {card_path(request.out), card_text(card_of(request, how_made(options, words), lines))}};
-  if (!options.refused.empty()) files.push_back({options.refused, made.counts.table()});
+  const auto files = further_files(request, options, made,
+                                   card_text(card_of(request, how_made(options, words), lines)));
   if (!options.confirm.empty()) {
-    std::string sheet = heros_sheet_header();
-    for (const auto& rows : made.sheet) sheet += rows;
-    files.push_back({options.confirm, std::move(sheet)});
     lines.push_back("candidates of " + std::to_string(made.sheet.size()) + " originals in " +
                     options.confirm);
   }

@@ -108,21 +108,32 @@ class ChosenReader {
     found->second.chosen[variant] = checked(chosen_text(fields), variant, found->second);
   }
 
+  // A sentence whose word is in brackets.
+  struct Bracketed {
+    std::size_t begin;
+    std::string word, sentence;
+  };
+
+  Bracketed in_brackets(const std::string& text) const {
+    const auto open = text.find('['), close = text.find(']');
+    if (open == text.npos || close == text.npos || close < open + 2) {
+      refuse("has no word in brackets");
+    }
+    const std::string word = text.substr(open + 1, close - open - 1);
+    return {open, word, text.substr(0, open) + word + text.substr(close + 1)};
+  }
+
   // The original, and, for a word's variant, the word in brackets, the same in all of its rows.
   void take_sentence(const std::string& text, std::size_t variant, ChosenVariants& row) {
-    std::string sentence = text, word;
+    std::string sentence = text;
     if (variant < kFirstNegation) {
-      const auto open = text.find('['), close = text.find(']');
-      if (open == text.npos || close == text.npos || close < open + 2) {
-        refuse("has no word in brackets");
-      }
-      word = text.substr(open + 1, close - open - 1);
-      sentence = text.substr(0, open) + word + text.substr(close + 1);
-      begins_.try_emplace(row.id, open);
-      if (begins_.at(row.id) != open || (!row.word.empty() && row.word != word)) {
+      auto found = in_brackets(text);
+      const auto begin = begins_.try_emplace(row.id, found.begin).first->second;
+      if (begin != found.begin || (!row.word.empty() && row.word != found.word)) {
         refuse("has another word in brackets than a row before");
       }
-      row.word = word;
+      row.word = std::move(found.word);
+      sentence = std::move(found.sentence);
     }
     if (sentence.size() > kLongestText) refuse("is too long");
     if (!row.original.empty() && row.original != sentence) {

@@ -8,6 +8,7 @@
 namespace sonde {
 namespace {
 
+constexpr std::array<std::string_view, 3> kArticles{"the", "a", "an"};
 constexpr std::array<std::string_view, 16> kDeterminers{
     "a",   "an",  "the", "this",  "that", "these", "those", "his",
     "her", "its", "our", "their", "some", "many",  "most",  "several"};
@@ -171,8 +172,8 @@ RolePhrases PairGrammar::roles(const PairClause& clause) const {
 std::optional<PairGrammar::Exchanged> PairGrammar::exchange(const std::string& phrase,
                                                             const FiniteVerb& verb) const {
   const auto [article, noun] = split_first(phrase);
-  const bool is_article = article == "the" || article == "a" || article == "an";
-  if (!is_article || noun.empty() || noun.find(' ') != noun.npos || is_plural(noun)) return {};
+  if (!lists(kArticles, article) || noun.empty() || noun.find(' ') != noun.npos || is_plural(noun))
+    return {};
   if (!verb.particle.empty() || !lexicon_.has(verb.base, WordKind::kNoun)) return {};
   if (!forms_.is_base(noun) || !forms_.inflected(noun, VerbForm::kPast)) return {};
   return Exchanged{noun, article_before(article, verb.base) + " " + verb.base};
