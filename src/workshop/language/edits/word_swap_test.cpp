@@ -54,6 +54,7 @@ TEST(WordSwap, Prepositions) {
     if (!row.opposite.empty()) is_swapped(row, SwapKind::kAntonym, row.opposite);
   }
   EXPECT_EQ(swapped(SwapKind::kSynonym, "They slept under a law."), "- no word to replace");
+  EXPECT_EQ(swapped(SwapKind::kAntonym, "They got inside a car."), "- no word to replace");
   EXPECT_EQ(swapped(SwapKind::kAntonym, "Two men ran up the street."),
             "Two women ran up the street.");
 }

@@ -16,9 +16,9 @@ constexpr std::size_t kStepsToStructure = 8;
 struct WiderNoun {
   std::string_view kind, noun;
 };
-constexpr std::array kWiderNouns{
-    WiderNoun{"thing", "furniture"}, WiderNoun{"vehicle", "conveyance"},
-    WiderNoun{"structure", "structure"}, WiderNoun{"structure", "facility"}};
+constexpr std::array kWiderNouns{WiderNoun{"thing", "furniture"},
+                                 WiderNoun{"structure", "structure"},
+                                 WiderNoun{"structure", "facility"}};
 
 std::string_view kind_of_noun(Category category) {
   switch (category) {
@@ -49,10 +49,12 @@ bool ListedPreposition::suits(const std::string& noun, const Lexicon& lexicon) c
   if (has(noun) || has(lexicon.base_of(noun, WordKind::kNoun))) return true;
   const auto category = lexicon.category(noun, WordKind::kNoun);
   if (category && has(kind_of_noun(*category))) return true;
-  return std::ranges::any_of(kWiderNouns, [&](const WiderNoun& wider) {
-    return has(wider.kind) &&
-           lexicon.is_a_kind_of(noun, wider.noun, WordKind::kNoun, kStepsToStructure);
-  });
+  const auto is = [&](std::string_view wider) {
+    return lexicon.is_a_kind_of(noun, wider, WordKind::kNoun, kStepsToStructure);
+  };
+  if (is("conveyance")) return has("vehicle");
+  return std::ranges::any_of(
+      kWiderNouns, [&](const WiderNoun& wider) { return has(wider.kind) && is(wider.noun); });
 }
 
 const std::vector<ListedPreposition>& listed_prepositions() {
