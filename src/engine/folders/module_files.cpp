@@ -79,6 +79,7 @@ void expect(const JsonFields& fields, const std::string& key, const std::string&
 void check_states(const JsonFields& fields, const StatesFacts& wanted, const std::string& usual) {
   const std::string task = fields.text("transformer_task", usual);
   if (task != wanted.task) {
+    if (fields.has("transformer_task")) fields.unsupported("transformer_task", wanted.task);
     throw input_error("'transformer_task' is " + task + ", which sonde does not support here",
                       {fields.file()}, "it supports " + wanted.task);
   }
@@ -95,6 +96,9 @@ void check_module_place(const JsonFields& fields, const std::string& place,
   const std::string in = fields.text("module_input_name", usual);
   const std::string out = fields.text("module_output_name", in);
   if (in == place && out == place) return;
+  for (const char* key : {"module_input_name", "module_output_name"}) {
+    if (fields.has(key) && fields.text(key) != place) fields.unsupported(key, place);
+  }
   throw input_error("takes '" + in + "' and gives '" + out + "', which sonde does not support",
                     {fields.file()}, "it supports '" + place + "' for both");
 }
