@@ -5,6 +5,8 @@
 
 #include <array>
 
+#include "report/verdict_text.h"
+
 namespace sonde {
 namespace answer_test {
 
@@ -124,6 +126,22 @@ TEST_F(Answers, RecommendNobodyWhoWasNotMeasured) {
   differ(0, .3, .001);
   EXPECT_EQ(answer().result, "a is the best, or as good as the best, on all 2 questions.");
   EXPECT_THAT(answer().advice, HasSubstr("Choose a:"));
+}
+
+TEST_F(Answers, NameWhoComesClosest) {
+  all(.9, Level::kGood);
+  for (const std::size_t row : {0U, 1U}) set(row, row, .6, Level::kBetter, false);
+  differ(0, -.3, .001);
+  for (auto& row : matrix_.cells) row.push_back(row[0]);  // the third is as good as the best of two
+  overview_.subjects.emplace_back().label = "c";
+  matrix_.subjects.push_back(2);
+  matrix_.is_baseline.push_back(false);
+  for (auto& question : overview_.tasks[0].questions) question.results.resize(3);
+  matrix_.cells[0][2] = matrix_.cells[0][1];
+  set(2, 2, .6, Level::kBetter, false);
+  EXPECT_EQ(answer().result,
+            "No encoder is the best on all questions. a, b and c come closest, each the best or as "
+            "good as the best on 2 of 3 questions.");
 }
 
 TEST_F(Answers, CompareNothingWithoutACommonQuestion) {

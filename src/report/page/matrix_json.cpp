@@ -8,6 +8,7 @@
 #include "compare/questions.h"
 #include "compare/verdicts.h"
 #include "report/answer.h"
+#include "report/verdict_text.h"
 
 namespace sonde {
 namespace {

@@ -6,6 +6,7 @@
 
 #include "report/answer.h"
 #include "report/text_table.h"
+#include "report/verdict_text.h"
 #include "sonde/report.h"
 
 namespace sonde {
