@@ -29,7 +29,7 @@ def commands_and_outputs(page):
     return "\n".join(script), outputs
 
 
-NUMBER = re.compile(r"(?<![\w.])-?\.\d{3}(?!\d)")
+NUMBER = re.compile(r"(?:(?<![\w.])-?|(?<=(?<![\w.])0))\.\d{3}(?!\d)")  # .125, and what follows the 0 of 0.125
 
 
 def lines_of(text):

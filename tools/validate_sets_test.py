@@ -893,4 +893,4 @@ def test_main_prints_problems_and_a_line_a_set(tmp_path, capsys):
 
 def test_main_refuses_a_wrong_call(capsys):
     assert v.main(["poems/en"]) == 2
-    assert "a SET is one of triplets/negation-detection" in capsys.readouterr().err
+    assert "no rules for poems/en: add a table to" in capsys.readouterr().err

@@ -73,7 +73,7 @@ GateAnswers tasks_left_behind(CheckedRuns& runs, const Gate& gate) {
     if (!asks_for_probe(gate.probes, task.probe, runs.named())) continue;
     if (is_in_base(runs, gate, task)) {
       missing.push_back(
-          missing_answer(gate, {}, task.dataset, task.probe + " was not asked of it"));
+          missing_answer(gate, {}, task.dataset, "the run has no " + task.probe + " on it"));
     }
   }
   return missing;

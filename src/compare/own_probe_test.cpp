@@ -4,8 +4,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
+#include "data/capabilities.h"
+#include "probes/shared/kinds.h"
 #include "probes/shared/summary.h"
 #include "run/run_folder_test.h"
 #include "sonde/compare.h"
@@ -175,6 +178,16 @@ TEST_F(OwnProbe, IsComparedBetweenRunsInItsJointForm) {
 
 TEST(ProbeKinds, HaveOneRowAName) {
   EXPECT_THROW(add_probe_kind({"sts", "", "", make_above}), Error);
+}
+
+// A question about another one would be in no row.
+TEST(ProbeKinds, AskAboutKnownCapabilities) {
+  for (const auto& kind : probe_kinds()) {
+    for (const auto& question : kind.shown.evidence) {
+      EXPECT_EQ(std::ranges::count(capabilities(), question.capability, &Capability::name), 1)
+          << kind.name << ": " << question.capability;
+    }
+  }
 }
 
 }  // namespace own_probe_test

@@ -229,7 +229,7 @@ TEST_F(Answers, AGroupIsItsWeakestRow) {
   EXPECT_EQ(groups[0].passed, 1);
   EXPECT_EQ(groups[0].rows, 2);
   EXPECT_THAT(subject_summary(overview_, matrix_, 0),
-              HasSubstr("More items are needed on negation."));
+              HasSubstr("More items are needed on negation (it passes 1 of 2 questions)."));
 }
 
 }  // namespace answer_test

@@ -156,7 +156,12 @@ std::string subject_summary(const Overview& overview, const VerdictMatrix& matri
       });
   if (!groups.unclear.empty()) {
     std::vector<std::string> titles;
-    for (const auto& group : groups.unclear) titles.push_back(lower_first(group.capability->title));
+    for (const auto& group : groups.unclear) {
+      const auto title = lower_first(group.capability->title);
+      titles.push_back(group.passed == 0 ? title
+                                         : fmt::format("{} (it passes {} of {} questions)", title,
+                                                       group.passed, group.rows));
+    }
     text +=
         text.empty() ? "For " + name + ", more items are needed on " : " More items are needed on ";
     text += list_of(titles) + ".";

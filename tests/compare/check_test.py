@@ -234,7 +234,7 @@ def test_a_probe_that_only_the_base_asked_is_missing(runs):
         report = json.loads(runs("check", "one.sonde", *file, "--against", "two.sonde", "--format",
                                  "json", code=1).out)
         (fail,) = [check for check in report["checks"] if check["verdict"] == "fail"]
-        assert fail["reason"] == "missing: sts?similarity=dot was not asked of it"
+        assert fail["reason"] == "missing: the run has no sts?similarity=dot on it"
     runs("check", "two.sonde", "--against", "one.sonde")
 
 

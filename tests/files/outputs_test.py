@@ -49,6 +49,7 @@ ELSEWHERE = {
     "store --store": "as of run",
     "pull --cache": "a cache of the hub's form: pull_test.py",
     "roles --ledger": "a ledger only grows: make_test.py",
+    "audit --ledger": "a ledger only grows: make_test.py",
     "make --ledger": "a ledger only grows: make_test.py",
     "make --refused": "part of the set that is made: make_triplets_test.py",
 }

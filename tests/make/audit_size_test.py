@@ -12,9 +12,9 @@ QUICK = ("--replicates", 20)
 
 
 def test_ctrl_c_while_passages_are_ranked(tmp_path):
-    """Each of 6,000 queries is compared with as many passages, which takes seconds."""
+    """Each of 20,000 queries is compared with 10,000 passages, which takes seconds."""
     sonde = Sonde(tmp_path)
-    (tmp_path / "pairs.tsv").write_text("".join(f"find the number {n}\tThe number is {n} today.\n" for n in range(6_000)))
+    (tmp_path / "pairs.tsv").write_text("".join(f"find the number {n}\tThe number is {n} today.\n" for n in range(20_000)))
     with (tmp_path / "err").open("wb") as err:
         process = sonde.start("audit", "--pairs", "pairs.tsv", "--encoder", "random", "--language", "any", *QUICK, "-o", "r.html",
                               stdout=subprocess.DEVNULL, stderr=err)

@@ -68,6 +68,12 @@ def test_the_set_is_a_data_set(audited):
     assert again["all", "harmless_closer"] == result(audited, "tfidf", "harmless_closer")["value"]
 
 
+def test_an_audit_is_a_base(audited):
+    """Its card has its name, so a later run of the same set is checked against it."""
+    audited.run("both.sonde", *SUBJECTS, "--probe", "variants?threshold=0.8", "--data", "a-set/variants.toml")
+    assert "verdict: fail" not in audited("check", "both.sonde", "--against", "a.sonde").out
+
+
 # numpy's thresholds, from the exported similarities.
 @pytest.mark.parametrize("subject", ["tfidf", "random"])
 def test_thresholds_are_numpys(audited, subject):

@@ -25,7 +25,7 @@ def test_the_page_does_what_it_says(tmp_path):
     run_page(PAGE, as_cloned(tmp_path))
     shown = Sonde(tmp_path).shown("de.sonde")
     assert [(task["dataset"], task["language"], task["items"]) for task in shown["tasks"]] == [
-        ("curves-de", "de", 12), ("heros-de", "de", 12)]
+        ("curves-de", "de", 12), ("heros-de", "de", 10)]
 
 
 def test_terms_of_a_card_are_put_in(german):

@@ -37,7 +37,7 @@ def wheels():
 def test_the_page_does_what_it_says(tmp_path, wheels):
     text = PAGE.read_text(encoding="utf-8")
     assert PACKAGE in text
-    assert sum(output is not None for output in commands_and_outputs(text)[1]) >= 6
+    assert sum(output is not None for output in commands_and_outputs(text)[1]) >= 5
     run_page(PAGE, as_cloned(tmp_path), PIP_NO_INDEX="1", PIP_FIND_LINKS=str(wheels), PIP_DISABLE_PIP_VERSION_CHECK="1")
     assert (tmp_path / "build/choice/choice.html").stat().st_size > 100_000
 
@@ -46,8 +46,12 @@ def test_another_output_is_seen():
     page = "```sh\necho 'a .125 b'\n```\n\n```text\na .126 b\n...\n```\n"
     (output,) = commands_and_outputs(page)[1]
     assert_prints("a   .125  b\nmore\n", output, "")
-    for other in ("a .135 b\nmore\n", "a .125 c\nmore\n", "more\na .125\n", ""):
+    for other in ("a .135 b\nmore\n", "a 0.125 b\nmore\n", "a .125 c\nmore\n", "more\na .125\n", ""):
         with pytest.raises(AssertionError):
             assert_prints(other, output, "")
     with pytest.raises(AssertionError):
         assert_prints("a .125 b\nmore\n", "a .125 b\n", "")
+    assert_prints("0.991 [-0.985]\n", "0.990 [-0.984]\n", "")
+    for other in ("0.993 [-0.984]\n", "0.990 [0.984]\n", "1.990 [-0.984]\n", "0.9901 [-0.984]\n"):
+        with pytest.raises(AssertionError):
+            assert_prints(other, "0.990 [-0.984]\n", "")

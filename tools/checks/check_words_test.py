@@ -53,6 +53,8 @@ def test_counts_may_only_fall(monkeypatch, tmp_path):
     monkeypatch.setattr(words, "COUNTS", tmp_path / "counts.tsv")
     words.write(Counter({("keep", "docs"): 3}))
     most = words.stored()
-    assert words.risen(Counter({("keep", "docs"): 3}), most) == words.risen(Counter(), most) == []
-    (problem,) = words.risen(Counter({("keep", "docs"): 4}), most)
-    assert problem.startswith("keep: 4 in docs, at most 3")
+    assert list(words.risen([], Counter({("keep", "docs"): 3}), most)) == list(words.risen([], Counter(), most)) == []
+    monkeypatch.setattr(words, "changed", lambda: {"docs/a.md"})
+    found = [("keep", "docs", "docs/a.md", "it keeps"), ("keep", "docs", "docs/b.md", "they keep")]
+    problem, place = words.risen(found, Counter({("keep", "docs"): 4}), most)
+    assert problem.startswith("keep: 4 in docs, at most 3") and place == "  docs/a.md: it keeps"

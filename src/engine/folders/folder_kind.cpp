@@ -27,7 +27,7 @@ constexpr FolderKind kDenseFolder{"hf", "--encoder", "an encoder with one dense 
 
 // Names in a folder's files that show its kind: a model_type of sentence-transformers, a module, a
 // model's class. The first one found counts.
-constexpr std::array<std::pair<std::string_view, const FolderKind*>, 11> kSigns{{
+constexpr std::array<std::pair<std::string_view, const FolderKind*>, 10> kSigns{{
     {"SparseEncoder", &kSparseFolder},
     {"SpladePooling", &kSparseFolder},
     {"MultiVectorEncoder", &kLateFolder},
@@ -38,7 +38,6 @@ constexpr std::array<std::pair<std::string_view, const FolderKind*>, 11> kSigns{
     {"StaticEmbedding", &kStaticFolder},
     {"SentenceTransformer", &kDenseFolder},
     {"Pooling", &kDenseFolder},
-    {"Transformer", &kDenseFolder},
 }};
 
 using KindNames = std::set<std::string, std::less<>>;

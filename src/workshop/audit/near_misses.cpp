@@ -136,6 +136,7 @@ MadeCard queries_card(const NearMissSet& set, const SetPlace& place) {
   MadeCard card{"search", queries_file(place), "Queries of " + place.source.file.string(),
                 "sonde audit --seed " + std::to_string(place.seed) +
                     ": near misses by rule; not read by a person"};
+  card.name = place.name;
   for (const auto& kind : set.passages.kinds()) {
     card.settings.emplace_back("role_" + kind.kind, "near miss");
     card.notes.push_back(kind.kind + ": " + std::to_string(kind.made) + " near misses");

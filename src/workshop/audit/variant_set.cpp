@@ -165,6 +165,7 @@ MadeCard card_of(const VariantSet& set, const SetPlace& place, const std::filesy
     card.settings.emplace_back("role_" + kind.kind, role);
     card.notes.push_back(kind.kind + ": " + std::to_string(kind.made) + " variants");
   }
+  card.name = place.name;
   card.settings.emplace_back(std::string("role_") + kUnrelated, "unrelated");
   if (place.source.language != "any") card.settings.emplace_back("language", place.source.language);
   return card;

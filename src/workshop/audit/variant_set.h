@@ -88,6 +88,7 @@ struct SetPlace {
   TextSource source;
   std::uint64_t seed = 1;
   bool replace = false;
+  std::string name{};  // the data set's
 };
 std::filesystem::path write_variant_set(const VariantSet& set, const SetPlace& place);
 

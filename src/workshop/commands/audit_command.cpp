@@ -35,6 +35,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
+std::string dataset_name(const std::string& text) {
+  return text == "-" ? "stdin" : fs::path(text).stem().string();
+}
+
 struct AuditWords {
   TextSource source;
   std::vector<std::string> encoders, scorers;
@@ -49,9 +53,14 @@ struct AuditWords {
   fs::path run_file() const { return page().replace_extension(".sonde"); }
   fs::path ledger() const { return page().replace_extension(".ledger"); }
   fs::path set_folder() const { return page().replace_extension("") += "-set"; }
-  SetPlace place() const { return {set_folder(), source, seed, replace}; }
+  SetPlace place() const { return {set_folder(), source, seed, replace, dataset_name(text)}; }
   SetPlace search_place() const {
-    return {set_folder(), {pairs, {}, source.language}, seed, replace};
+    const std::string name = dataset_name(pairs);
+    return {set_folder(),
+            {pairs, {}, source.language},
+            seed,
+            replace,
+            name == dataset_name(text) ? name + "-queries" : name};
   }
 };
 
@@ -270,23 +279,13 @@ RunPlan plan_of(const AuditWords& words, const Resources& resources) {
   return plan;
 }
 
-std::string dataset_name(const std::string& text) {
-  return text == "-" ? "stdin" : fs::path(text).stem().string();
-}
-
-// NAME=CARD of the data sets. Pairs are read first: what is wrong with them is told at once.
+// The cards of the data sets. Pairs are read first: what is wrong with them is told at once.
 std::vector<std::string> make_datasets(const AuditWords& words,
                                        const std::optional<ParaphraseOptions>& chat,
                                        Progress& progress) {
   std::vector<std::string> datasets;
-  const std::string text = dataset_name(words.text);
-  if (!words.pairs.empty()) {
-    const std::string name = dataset_name(words.pairs);
-    const fs::path card = make_search(words, progress);
-    datasets.push_back((name == text ? name + "-queries" : name) + "=" + card.string());
-  }
-  if (!words.text.empty())
-    datasets.push_back(text + "=" + make_set(words, chat, progress).string());
+  if (!words.pairs.empty()) datasets.push_back(make_search(words, progress).string());
+  if (!words.text.empty()) datasets.push_back(make_set(words, chat, progress).string());
   return datasets;
 }
 

@@ -20,8 +20,8 @@ std::filesystem::path card_path(std::filesystem::path out) {
 
 std::string card_text(const MadeCard& card) {
   std::string text = line("probe", card.probe) + line("file", card.file.filename().string()) +
-                     line("name", card.file.stem().string()) + line("title", card.title) +
-                     line("made", card.made);
+                     line("name", card.name.empty() ? card.file.stem().string() : card.name) +
+                     line("title", card.title) + line("made", card.made);
   for (const auto& [key, value] : card.settings) text += line(key, value);
   std::string columns;
   for (const auto& [field, column] : card.columns) {

@@ -16,6 +16,7 @@ struct MadeCard {
   std::vector<std::pair<std::string, std::string>> settings{};  // the probe's
   std::vector<std::pair<std::string, std::string>> columns{};   // fields and their columns
   std::vector<std::string> notes{};                             // comments: counts and refusals
+  std::string name{};  // the data set's, empty for that of its file
 };
 
 // The card's path for a data set: OUT.toml for OUT.tsv.
