@@ -40,7 +40,7 @@ void append(const std::vector<T>& values, std::string& bytes) {
 template <class T>
 std::vector<T> take(std::size_t count, std::string_view& bytes) {
   std::vector<T> values(count);
-  std::memcpy(values.data(), bytes.data(), count * sizeof(T));
+  std::ranges::copy(bytes.substr(0, count * sizeof(T)), reinterpret_cast<char*>(values.data()));
   bytes.remove_prefix(count * sizeof(T));
   return values;
 }
