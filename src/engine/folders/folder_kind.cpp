@@ -25,9 +25,11 @@ constexpr FolderKind kCrossFolder{"cross", "--scorer", "a cross-encoder"};
 constexpr FolderKind kStaticFolder{"static", "--encoder", "a table of static vectors"};
 constexpr FolderKind kDenseFolder{"hf", "--encoder", "an encoder with one dense vector per text"};
 
+constexpr std::string_view kTransformer = "Transformer";  // a cross-encoder's module too
+
 // Names in a folder's files that show its kind: a model_type of sentence-transformers, a module, a
 // model's class. The first one found counts.
-constexpr std::array<std::pair<std::string_view, const FolderKind*>, 10> kSigns{{
+constexpr std::array<std::pair<std::string_view, const FolderKind*>, 11> kSigns{{
     {"SparseEncoder", &kSparseFolder},
     {"SpladePooling", &kSparseFolder},
     {"MultiVectorEncoder", &kLateFolder},
@@ -38,6 +40,7 @@ constexpr std::array<std::pair<std::string_view, const FolderKind*>, 10> kSigns{
     {"StaticEmbedding", &kStaticFolder},
     {"SentenceTransformer", &kDenseFolder},
     {"Pooling", &kDenseFolder},
+    {kTransformer, &kDenseFolder},
 }};
 
 using KindNames = std::set<std::string, std::less<>>;
@@ -76,6 +79,7 @@ void check_folder_kind(const fs::path& root, std::string_view kind) {
   const auto sign =
       std::ranges::find_if(kSigns, [&](const auto& row) { return names.contains(row.first); });
   if (sign == kSigns.end() || sign->second->name == kind) return;
+  if (sign->first == kTransformer && kind == kCrossFolder.name) return;
   const auto& [name, option, meaning] = *sign->second;
   throw input_error("is " + std::string(meaning), {root.string()},
                     "write " + std::string(option) + " " + std::string(name) + ":" + root.string());
