@@ -79,6 +79,8 @@ void read_convolution(TransformerConfig& config, const JsonFields& fields) {
     fields.at("conv_act");  // reports it if it is missing
     fields.unsupported("conv_act", "gelu");
   }
+  // The convolution has the activation of the layers.
+  if (fields.text("hidden_act", "gelu") != "gelu") fields.unsupported("hidden_act", "gelu");
 }
 
 // Distances are exact and have no end.
