@@ -223,7 +223,7 @@ export interface Serve {
 
 interface TabTitle { probe: string; path: string; title: string; asks: string }
 
-/** A probe's tab for one item. Without choices there is no menu. */
+/** A probe's tab for one item. A tab with no choices has no menu. */
 export interface ItemTab extends TabTitle {
   menu: { key: string; label: string; is_field: boolean; choices: { name: string; says: string; texts: string[] }[] };
   texts: { key: string; field: string; label: string; first: string; optional: boolean }[];

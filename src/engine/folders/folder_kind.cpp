@@ -5,7 +5,6 @@
 #include <functional>
 #include <set>
 #include <string>
-#include <utility>
 
 #include "formats/json/json.h"
 #include "sonde/error.h"
@@ -25,23 +24,27 @@ constexpr FolderKind kCrossFolder{"cross", "--scorer", "a cross-encoder"};
 constexpr FolderKind kStaticFolder{"static", "--encoder", "a table of static vectors"};
 constexpr FolderKind kDenseFolder{"hf", "--encoder", "an encoder with one dense vector per text"};
 
-constexpr std::string_view kTransformer = "Transformer";  // a cross-encoder's module too
+// A name in a folder's files that shows its kind: a model_type of sentence-transformers, a module,
+// a model's class. The first one found counts.
+struct KindSign {
+  std::string_view name;
+  const FolderKind* kind;
+  const FolderKind* also = nullptr;  // another kind whose folders have it
+};
 
-// Names in a folder's files that show its kind: a model_type of sentence-transformers, a module, a
-// model's class. The first one found counts.
-constexpr std::array<std::pair<std::string_view, const FolderKind*>, 11> kSigns{{
-    {"SparseEncoder", &kSparseFolder},
-    {"SpladePooling", &kSparseFolder},
-    {"MultiVectorEncoder", &kLateFolder},
-    {"MultiVectorMask", &kLateFolder},
-    {"ColBERT", &kLateFolder},
-    {"HF_ColBERT", &kLateFolder},
-    {"CrossEncoder", &kCrossFolder},
-    {"StaticEmbedding", &kStaticFolder},
-    {"SentenceTransformer", &kDenseFolder},
-    {"Pooling", &kDenseFolder},
-    {kTransformer, &kDenseFolder},
-}};
+constexpr std::array kSigns{
+    KindSign{"SparseEncoder", &kSparseFolder},
+    KindSign{"SpladePooling", &kSparseFolder},
+    KindSign{"MultiVectorEncoder", &kLateFolder},
+    KindSign{"MultiVectorMask", &kLateFolder},
+    KindSign{"ColBERT", &kLateFolder},
+    KindSign{"HF_ColBERT", &kLateFolder},
+    KindSign{"CrossEncoder", &kCrossFolder},
+    KindSign{"StaticEmbedding", &kStaticFolder},
+    KindSign{"SentenceTransformer", &kDenseFolder},
+    KindSign{"Pooling", &kDenseFolder},
+    KindSign{"Transformer", &kDenseFolder, &kCrossFolder},
+};
 
 using KindNames = std::set<std::string, std::less<>>;
 
@@ -77,10 +80,10 @@ KindNames names_in(const fs::path& root) {
 void check_folder_kind(const fs::path& root, std::string_view kind) {
   const KindNames names = names_in(root);
   const auto sign =
-      std::ranges::find_if(kSigns, [&](const auto& row) { return names.contains(row.first); });
-  if (sign == kSigns.end() || sign->second->name == kind) return;
-  if (sign->first == kTransformer && kind == kCrossFolder.name) return;
-  const auto& [name, option, meaning] = *sign->second;
+      std::ranges::find_if(kSigns, [&](const KindSign& one) { return names.contains(one.name); });
+  if (sign == kSigns.end() || sign->kind->name == kind) return;
+  if (sign->also != nullptr && sign->also->name == kind) return;
+  const auto& [name, option, meaning] = *sign->kind;
   throw input_error("is " + std::string(meaning), {root.string()},
                     "write " + std::string(option) + " " + std::string(name) + ":" + root.string());
 }

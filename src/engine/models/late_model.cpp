@@ -1,15 +1,13 @@
 #include "engine/models/late_model.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <limits>
 #include <utility>
 
-#include "base/threads.h"
 #include "engine/graph/transformer.h"
+#include "engine/models/batched_states.h"
 #include "engine/models/dense_head.h"
 #include "engine/models/late_tokens.h"
-#include "engine/models/length_batches.h"
 #include "engine/weights/weights.h"
 #include "sonde/error.h"
 
@@ -37,38 +35,21 @@ class TransformerLateModel : public LateModel {
   }
 
   std::vector<LateTokens> encode(std::span<const LateText> texts) override {
-    constexpr std::size_t kTextsAtOnce = 64;
-    std::vector<LateIds> ids(texts.size());
-    parallel_for(texts.size(), kTextsAtOnce, threads_, [&](std::size_t first, std::size_t last) {
-      for (std::size_t i = first; i < last; ++i)
-        ids[i] = tokenize_(texts[i].text, texts[i].is_query);
+    const auto tokens = tokens_of<LateIds>(texts.size(), threads_, [&](std::size_t i) {
+      return tokenize_(texts[i].text, texts[i].is_query);
     });
-    std::vector<std::size_t> lengths;
-    for (const auto& text : ids) lengths.push_back(text.ids.size());
-    const auto batches = batches_by_length(lengths, batch_tokens_);
     std::vector<LateTokens> encoded(texts.size());
-    parallel_for(batches.size(), 1, transformer_->requests(),
-                 [&](std::size_t b, std::size_t) { run(batches[b], ids, encoded); });
+    const auto take = [&](std::size_t place, Matrix<const float> states) {
+      const LateIds& text = tokens[place];
+      encoded[place] = {vectors_of(states, text.compared), text.total, text.kept};
+    };
+    run_batches(*transformer_, tokens, batch_tokens_, take, [&] { check_stop(); });
     return encoded;
   }
 
  private:
-  void run(const LengthBatch& batch, std::span<const LateIds> texts,
-           std::span<LateTokens> encoded) const {
+  void check_stop() const {
     if (stop_ && stop_()) throw Error(ErrorKind::kInterrupted, "stopped while encoding");
-    if (batch.length == 0) return;
-    std::vector<std::int32_t> ids;
-    for (const std::size_t place : batch.places) {
-      ids.insert(ids.end(), texts[place].ids.begin(), texts[place].ids.end());
-    }
-    transformer_->run(ids, batch.length, [&](std::span<const Matrix<const float>> states) {
-      for (std::size_t i = 0; i < batch.places.size(); ++i) {
-        const std::size_t place = batch.places[i];
-        const auto own = states[0].block(i * batch.length, batch.length);
-        encoded[place] = {vectors_of(own, texts[place].compared), texts[place].total,
-                          texts[place].kept};
-      }
-    });
   }
 
   MatrixOf<float> vectors_of(Matrix<const float> states,

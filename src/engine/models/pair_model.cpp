@@ -2,17 +2,15 @@
 
 #include <utility>
 
-#include "base/threads.h"
 #include "engine/graph/transformer.h"
+#include "engine/models/batched_states.h"
 #include "engine/models/class_head.h"
-#include "engine/models/length_batches.h"
 #include "engine/weights/weights.h"
 
 namespace sonde {
 namespace {
 
 constexpr std::size_t kTokensAtOnce = 640;  // same as for sentences
-constexpr std::size_t kPairsAtOnce = 64;    // per tokenizing thread
 
 GraphOptions typed(GraphOptions options) {
   options.second_type = true;
@@ -33,35 +31,17 @@ class TransformerPairModel : public PairModel {
   }
 
   std::vector<PairAnswer> ask(std::span<const Pair> pairs) override {
-    std::vector<PairTokens> tokens(pairs.size());
-    parallel_for(pairs.size(), kPairsAtOnce, threads_, [&](std::size_t first, std::size_t last) {
-      for (std::size_t i = first; i < last; ++i) tokens[i] = tokenize_(pairs[i][0], pairs[i][1]);
-    });
-    std::vector<std::size_t> lengths;
-    for (const auto& pair : tokens) lengths.push_back(pair.ids.size());
-    const auto batches = batches_by_length(lengths, batch_tokens_);
+    const auto tokens = tokens_of<PairTokens>(
+        pairs.size(), threads_, [&](std::size_t i) { return tokenize_(pairs[i][0], pairs[i][1]); });
     std::vector<PairAnswer> answers(pairs.size());
-    parallel_for(batches.size(), 1, transformer_->requests(),
-                 [&](std::size_t b, std::size_t) { run(batches[b], tokens, answers); });
+    const auto take = [&](std::size_t place, Matrix<const float> states) {
+      answers[place] = {head_.logits(states[0]), tokens[place].total, tokens[place].kept};
+    };
+    run_batches(*transformer_, tokens, batch_tokens_, take, [] {});
     return answers;
   }
 
  private:
-  void run(const LengthBatch& batch, std::span<const PairTokens> tokens,
-           std::span<PairAnswer> answers) const {
-    std::vector<std::int32_t> ids;
-    for (const std::size_t place : batch.places) {
-      ids.insert(ids.end(), tokens[place].ids.begin(), tokens[place].ids.end());
-    }
-    transformer_->run(ids, batch.length, [&](std::span<const Matrix<const float>> states) {
-      for (std::size_t i = 0; i < batch.places.size(); ++i) {
-        const std::size_t place = batch.places[i];
-        const auto first = states[0][i * batch.length];
-        answers[place] = {head_.logits(first), tokens[place].total, tokens[place].kept};
-      }
-    });
-  }
-
   std::size_t threads_;
   std::size_t batch_tokens_;
   Weights weights_;
