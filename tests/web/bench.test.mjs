@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import { faults } from "./accessible.mjs";
-import { EXHAUSTIVE, LIMIT, closeBrowser, withBrowser } from "./browser.mjs";
+import { EXHAUSTIVE, LIMIT, addressOf, closeBrowser, withBrowser } from "./browser.mjs";
 import { HOSTILE } from "./hostile.mjs";
 import { csvCells } from "./walk.mjs";
 
@@ -95,7 +95,7 @@ test("a report and the bench stand on one page", LIMIT, async () => {
     await page.locator(".list-row").first().click();
     await page.reload(); // the address still has the token
     await page.locator(".list-row").first().waitFor();
-    assert.match(page.url(), /#item=t0/);
+    assert.match(await addressOf(page), /#item=t0/);
     assert.deepEqual(said, []);
   });
 });
@@ -217,7 +217,7 @@ test("what was asked is in the address, and a link asks it again", LIMIT, async 
     await triplets.getByLabel("Sentence (S)").fill("It rains.");
     await measure(triplets, page);
     await page.waitForFunction(() => /^#triplets\?s=It\+rains\.$/.test(location.hash));
-    const address = page.url();
+    const address = await addressOf(page);
     await show(page, "sentences");
     await page.waitForFunction(() => location.hash.startsWith("#sentences?sentences=A+man")); // a view keeps its own
     await page.evaluate((hash) => { location.hash = hash; }, "#sets?operator=overlap&a=One.&nonsense=1");

@@ -60,3 +60,8 @@ export async function copied(page, button) {
   return page.evaluate(() => Promise.race(
     [navigator.clipboard.readText(), new Promise((_, refuse) => setTimeout(refuse, 20_000, "the clipboard doesn't answer"))]));
 }
+
+/** The address as the page has it now; page.url() hears of a change a moment later. */
+export function addressOf(page) {
+  return page.evaluate(() => location.href);
+}

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { faults } from "./accessible.mjs";
-import { EXHAUSTIVE, closeBrowser, opened, withBrowser } from "./browser.mjs";
+import { EXHAUSTIVE, addressOf, closeBrowser, opened, withBrowser } from "./browser.mjs";
 import { scrolled, through } from "./walk.mjs";
 
 const html = readFileSync(process.env.REPORT, "utf8");
@@ -49,7 +49,7 @@ test("an open report", async (t) => {
         assert.ok(first.includes(of.similarity.toFixed(2).replace("-", "−")), first);
         for (const i of of.texts) assert.ok(first.includes(texts[worst[0].item][i]), first);
       }
-      assert.match(page.url(), /cell=0\.\d+/);
+      assert.match(await addressOf(page), /cell=0\.\d+/);
       await page.keyboard.press("Escape");
       await page.waitForFunction(() => !location.hash.includes("cell="));
     });
