@@ -7,7 +7,8 @@ import pytest
 from program import PROGRAM, ROOT, shared_data
 
 sys.path.append(str(ROOT / "tools"))
-from reproduce import curves, from_files, heros, hub, sets, sizes, sources, triplets, work
+from reproduce import __main__ as main
+from reproduce import curves, from_files, heros, hub, sets, sizes, sources, sts3k, triplets, work
 from reproduce.__main__ import options
 from reproduce.paper import Given, Key, Paper
 
@@ -120,6 +121,20 @@ def test_triplets_give_their_accuracies(job, tmp_path):
     assert found.get("Table 1", "Negation Detection", "sentences").value == len(SENTENCES)
     assert 0 <= found.get("Table 2", "GloVe", "accuracy").value <= 100
     assert not [row for row in found.rows if row["dataset"] == "Table 3"]
+    paper = Paper("triplets")
+    paper.give_results(found)
+    assert {key.column for key in paper.given if key.place == "Table 2"} == {"accuracy", *from_files.COSINES}
+    assert 0 < paper.given[Key("Table 2", "GloVe", "S, S+")].value <= 100
+
+
+def test_table_5_is_by_the_published_rule(job, tmp_path):
+    """A passive is closer to the sentence than to the exchanged one, which is closest to the sentence: right by the text, wrong by Table 5."""
+    rows = [["one two three four", "one two five six", "two three four seven"], ["cat dog horse cow", "cat dog hen duck", "dog horse cow goat"]]
+    table(tmp_path / "sets/argument-sensitivity.tsv", ["S", "S+", "S*"], rows)
+    found = measured(job, "triplets", tmp_path / "sets", {"GloVe": "tfidf"})
+    run = work.Results(job.asked("show", "file-argument-sensitivity.sonde", "--details")["results"])
+    assert run.get("argument-sensitivity", "row0", "accuracy").value == 1
+    assert found.get("Table 5", "GloVe", "accuracy").value == run.get("argument-sensitivity", "row0", "accuracy_published").value == 0
 
 
 def test_relatedness_gives_its_column(job, tmp_path):
@@ -163,7 +178,43 @@ def test_a_wrong_file_is_refused(tmp_path):
     (tmp_path / "wrong.xlsx").write_bytes(b"x")
     with pytest.raises(SystemExit, match="SHA-256"):
         sources.given({"ess": str(tmp_path / "wrong.xlsx")}, False)
+    with pytest.raises(SystemExit, match="a folder, not a file"):
+        sources.given({"heros": str(tmp_path)}, False)
+    with pytest.raises(SystemExit, match="not a folder"):
+        sources.given({"sofsat": str(tmp_path / "wrong.xlsx")}, False)
     assert sources.given({}, False) == {}
+
+
+def test_a_file_of_another_form_is_named(job, tmp_path):
+    (tmp_path / "empty.txt").write_text("\n", encoding="utf-8")
+    table(tmp_path / "columns/overlap.tsv", ["A", "B", "O"], [["a", "b", "c"]])
+    for option, path, message in (("cnl", "empty.txt", "no sentences"), ("sofsat", "columns", "overlap.tsv:1: no column 'target'"),
+                                  ("sofsat", ".", "overlap.tsv: not found"), ("triplets", ".", "none of negation-detection.tsv"),
+                                  ("heros", "columns/overlap.tsv", "no column 'Original'")):
+        with pytest.raises(work.Failed, match=message):
+            from_files.measure(job, option, tmp_path / path, {})
+        assert not (tmp_path / f"kept/file-{option}.tsv").exists()
+    with pytest.raises(work.Failed, match="--study is for"):
+        sts3k.measure_repository(job, tmp_path)
+
+
+def test_an_encoder_without_a_file_is_refused(capsys, monkeypatch):
+    monkeypatch.setattr(sys, "argv", ["reproduce", "--encoder", "USE=minilm"])
+    monkeypatch.setattr(main.shared_data, "FOLDER", ROOT)
+    with pytest.raises(SystemExit):
+        main.main()
+    assert "--sofsat" in capsys.readouterr().err
+
+
+def test_figures_of_a_readers_file_may_differ(job, tmp_path, monkeypatch):
+    """The page can still be made: each such figure has its source as the reason."""
+    for operator in ("overlap", "difference", "union"):
+        table(tmp_path / f"samples/{operator}.tsv", ["A", "B", "target"], [[a, b, a[: len(a) // 2]] for a, b in zip(SENTENCES, SENTENCES[1:])])
+    measured(job, "sofsat", tmp_path / "samples", {"SBERT-mini": "random"})
+    monkeypatch.setattr(sets, "kept", work.kept)
+    paper = sets.measure()
+    assert paper.verdict(Key("Table 1", "SBERT-mini", "both")) == "differs" and not paper.unexplained()
+    assert "the file that the reader gave" in paper.parts()
 
 
 def test_every_option_is_measured_and_named():

@@ -4,11 +4,12 @@ docs/explanation/papers.md and the CSV files next to it.
 Without options only the fast parts run, which need the published data alone. Results of the slow parts
 stay in tools/reproduce/kept/ until they run again. The last lines name the files that would give more figures."""
 import argparse
+import sys
 from pathlib import Path
 
 from . import hub, sources
 from .paper import TITLES
-from .work import KEPT, ROOT, Work, shared_data
+from .work import KEPT, ROOT, Failed, Work, shared_data
 
 
 def options():
@@ -47,8 +48,14 @@ def main():
         words.error(f"no paper is called {', '.join(sorted(unknown))}; there are {', '.join(TITLES)}")
     if not shared_data.FOLDER.exists():
         words.error(f"{shared_data.LACKING} ({shared_data.FOLDER}); SONDE_SHARED_DATA names another folder")
-    if given.encoders or given.study or given.fetch or any(getattr(given, one.option.replace("-", "_")) for one in sources.ALL):
-        measure_slow(given, chosen)
+    files = given.fetch or any(getattr(given, one.option.replace("-", "_")) for one in sources.ALL)
+    if (given.encoder or given.hub) and not files:
+        words.error("--encoder and --hub are for the rows of a file: give one too, by --fetch, --" + ", --".join(sources.BY_OPTION))
+    if given.encoders or given.study or files:
+        try:
+            measure_slow(given, chosen)
+        except Failed as refused:
+            sys.exit(str(refused))
     from . import page  # after --help, which needs no package
     papers, made = page.made(Work(ROOT / "build/reproduce"), chosen)
     page.write(made)

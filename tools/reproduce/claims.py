@@ -12,8 +12,9 @@ from .work import Counted
 HELD, NOT, UNTOLD, OUTSIDE, UNTESTED = "held up", "not held up", "can't tell", "outside its scope", "not tested"
 LEVEL = 0.05
 CLEAR = norm.ppf(1 - LEVEL / 2)
+STEADY = 1.05  # intervals by 2,000 replicates differ in width by 2 to 3% from draw to draw, and no verdict may depend on the draw
 POWER = CLEAR + norm.ppf(0.8)  # two-sided at 5%, found in 80 of 100 samples
-FEWEST = 3  # encoders needed for a claim about most encoders of a list
+FEWEST = 5  # encoders of a list needed for a claim about most: three or four agree by chance in more than one of 20 lists
 
 
 @dataclass(frozen=True)
@@ -44,9 +45,9 @@ def evidence(data, results):
 
 
 def distance(one, limit, side):
-    """How far a result is on the claim's side of the limit, in standard errors, or negative on the other side."""
+    """How far a result is on the claim's side of the limit, in standard errors (a little wide), or negative on the other side."""
     away = one.value - limit
-    half = one.value - one.low if away > 0 else one.high - one.value
+    half = STEADY * (one.value - one.low if away > 0 else one.high - one.value)
     z = math.copysign(math.inf, away) if half == 0 and away else CLEAR * away / half if half else 0.0
     return z if side == "above" else -z
 

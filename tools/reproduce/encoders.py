@@ -5,18 +5,16 @@ import math
 
 import findings
 from . import sts3k
-from .evidence import BAGS, TRAINED
+from .evidence import ALL, DECODERS, TRAINED
 from .from_files import SUBSETS, exported
 from .work import Counted, Results, Work, result_row
 
-# The papers' own available encoders, with cheap ones. If a claim needs more, one for retrieval too.
-CHEAP = ("minilm-l6", "minilm-l3", *BAGS)
-FEW = ("minilm-l6", "minilm-l3", "mpnet", *BAGS)
-MORE = ("minilm-l6", "minilm-l3", "mpnet", "bge-small", *BAGS)
+# No claim has the others in its scope, and they take as long as these together.
+CHOSEN = tuple(name for name in ALL if name not in ("e5-multilingual", *DECODERS))
 
 
-def specifications(names):
-    return {name: findings.ENCODERS[name]() for name in names}
+def specifications():
+    return {name: findings.ENCODERS[name]() for name in CHOSEN}
 
 
 def subjects(chosen):
@@ -25,7 +23,7 @@ def subjects(chosen):
 
 def slow_work():
     findings.FOLDER.mkdir(parents=True, exist_ok=True)
-    return Work(findings.ROOT / "build/reproduce", store=findings.FOLDER / "store.sonde-store")
+    return Work(findings.ROOT / "build/reproduce", store=findings.FOLDER / "store.sonde-store", libraries=findings.LIBRARIES)
 
 
 def students(values):
@@ -37,7 +35,8 @@ def students(values):
     return Counted(mean, mean - away, mean + away, len(values))
 
 
-DIFFERENCES = {"negations_apart": ("negation_antonym", "negation_main"), "typo_less_synonym": ("synonym", "typo")}
+DIFFERENCES = {"negations_apart": ("negation_antonym", "negation_main"), "typo_less_synonym": ("synonym", "typo"),
+               "denial_less_synonym": ("synonym", "negation_main")}
 
 
 def differences(items, chosen):
@@ -56,7 +55,7 @@ def differences(items, chosen):
 
 
 def measure_heros(work):
-    chosen = specifications(CHEAP)
+    chosen = specifications()
     found = work.run("encoders-heros", "--data", "heros-en", *subjects(chosen))
     rows = [one for one in found.rows if one["name"] in {f"normalised_{subset}" for subset in SUBSETS} and one["slice"] == "all"]
     rows += [result_row("heros-en", name, result, one) for (name, result), one in
@@ -65,7 +64,7 @@ def measure_heros(work):
 
 
 def measure_curves(work):
-    chosen = specifications(MORE)
+    chosen = specifications()
     data = [word for name in ("curves-en", "curves-forms-en") for word in ("--data", name)]
     found = work.run("encoders-curves", *data, "--probe", "curves?by=place,length", *subjects(chosen))
     published = work.run("encoders-published", "--data", "curves-en", "--probe", "curves?cosine=published",
@@ -80,7 +79,7 @@ def asked_of_curves(one):
 
 
 def measure_sets(work):
-    chosen = specifications(FEW)
+    chosen = specifications()
     work.run("encoders-sets", "--data", "sets-en", *subjects(chosen))
     found = work.results("encoders-sets")
     names = {"c1_tt", "c3_tt", "c4_t", "c2", "c5", "c6", "c1_tt_at0", "c3_tt_at0"}
@@ -93,14 +92,14 @@ def measure_sets(work):
 
 
 def measure_sts(work):
-    chosen = specifications(MORE)
+    chosen = specifications()
     a = work.write("sts3k.toml", sts3k.card("sts3k", sts3k.STUDY / "datasets/STS3k_all.txt",
                                             f'reference = "subset=non-adversarial"\n{sts3k.subsets()}'))
     b = work.write("stsb.toml", sts3k.card("stsb", sts3k.STUDY / "datasets/STSb_test.txt"))
     found = work.run("encoders-sts", "--data", a, "--data", b, *subjects(chosen))
     standard = work.run("encoders-standard", "--data", a, "--probe", "sts?standardize=separate", "--encoder", f"mpnet={chosen['mpnet']}")
     rows = found.rows + [one | {"subject": f"{one['subject']}, standardised"} for one in standard.rows if one["subject"] == "mpnet"]
-    told = work.asked("compare", "encoders-sts.sonde", "--data", "stsb", "--subjects", *(name for name in MORE if name in TRAINED))
+    told = work.asked("compare", "encoders-sts.sonde", "--data", "stsb", "--subjects", *(name for name in chosen if name in TRAINED))
     rows += [result_row("stsb", f"{one['first']} and {one['second']}", "spearman_apart",
                  Counted(one["difference"], one["low"], one["high"], one["n"])) for one in told["differences"] if one["name"] == "spearman"]
     Results(rows).keep("sts", lambda one: one["name"] in ("spearman", "spearman_difference", "spearman_apart"))

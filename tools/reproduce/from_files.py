@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 from . import sts3k
 from .evidence import wilson
 from .paper import Paper
-from .work import Counted, Results, published, result_row
+from .work import Counted, Failed, Results, published, result_row
 
 LENGTHS = {"0-10": (0, 10), "10-20": (10, 20), "20-30": (20, 30), "30-40": (30, 40), "40-50": (40, 50), "50 and more": (50, 10 ** 9)}
 CORPORA = {"ess": "ESS", "cnl": "CNL", "paracrawl-nl": "PC NL", "paracrawl-en": "PC EN"}
@@ -26,8 +26,10 @@ CASES = {"both": "tt", "first": "tf", "second": "ft", "none": "ff"}
 MARGINS = {
     "Table 12": {f"{word} {what}": ("c1", f"margin{at}_{what}") for at, word in enumerate(("first", "second"), 1) for what in ("mean", "sd")},
     "Table 14": {"B,D": ("c3", "mean_bt"), "A,D - B,D": ("c3", "margin1_mean"), "A,B - B,D": ("c3", "margin2_mean")}}
+SAMPLE = ("A", "B", "target")
 TESTS = {"negation-detection": "Table 2", "negation-variants": "Table 3", "clause-relatedness": "Table 4", "argument-sensitivity": "Table 5",
          "fixed-point-reorder": "Table 6"}
+COSINES = {"S, S+": "sim_s_plus", "S, S*": "sim_s_star", "S+, S*": "sim_plus_star"}
 SHEET = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 
 
@@ -67,10 +69,14 @@ def sheet(file):
 def sentences(file):
     """A corpus: a text file, or the ESS questions' workbook, whose column `question_clean` it takes."""
     if file.suffix != ".xlsx":
-        return [line for line in file.read_text(encoding="utf-8").splitlines() if line.strip()]
-    header, *rows = sheet(file)
-    column, = (column for column, title in header.items() if title == "question_clean")
-    return [row[column].strip() for row in rows if row.get(column)]
+        found = [line for line in file.read_text(encoding="utf-8").splitlines() if line.strip()]
+    else:
+        header, *rows = sheet(file)
+        column, = (column for column, title in header.items() if title == "question_clean")
+        found = [row[column].strip() for row in rows if row.get(column)]
+    if not found:
+        raise Failed(f"{file}: no sentences")
+    return found
 
 
 def shares_of_lengths(corpus, texts):
@@ -125,9 +131,14 @@ def samples(work, folder):
     """The samples of the three operators as one table."""
     lines = ["operator\tA\tB\ttarget"]
     for operator in ("overlap", "difference", "union"):
-        with open(folder / f"{operator}.tsv", encoding="utf-8", newline="") as file:
-            for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
-                lines.append("\t".join((operator, row["A"], row["B"], row["target"])))
+        path = folder / f"{operator}.tsv"
+        if not path.exists():
+            raise Failed(f"{path}: not found; the folder has to have overlap.tsv, difference.tsv and union.tsv")
+        with open(path, encoding="utf-8", newline="") as file:
+            read = csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
+            if missing := [title for title in SAMPLE if title not in (read.fieldnames or ())]:
+                raise Failed(f"{path}:1: no column '{missing[0]}'; the first line has to name {', '.join(SAMPLE)}, with tabs between them")
+            lines += ["\t".join((operator, *(row[title] or "" for title in SAMPLE))) for row in read]
     return work.write("sofsat.tsv", "\n".join(lines) + "\n")
 
 
@@ -161,7 +172,7 @@ def measure_samples(work, _option, folder, chosen):
 
 
 def measure_triplets(work, _option, folder, chosen):
-    """Tables 1 to 6 of the sentence triplets, for the tests whose file is there."""
+    """Tables 1 to 6 of the sentence triplets, for the tests whose file is there. Table 5's accuracies are by another rule than the text's."""
     rows = []
     for test, place in TESTS.items():
         file = folder / f"{test}.tsv"
@@ -171,7 +182,12 @@ def measure_triplets(work, _option, folder, chosen):
         run = work.run(f"file-{test}", "--data", file, "--probe", f"triplets?test={test}", *(words or ("--encoder", "random")))
         title = test.replace("-", " ").title()
         rows.append(counted("Table 1", title, "sentences", run.rows[0]["n"]))
-        rows += [figure(place, row, "accuracy", run.get(test, name, "accuracy"), 100) for row, name in names.items()]
+        for row, name in names.items():
+            accuracy = run.get(test, name, "accuracy_published") or run.get(test, name, "accuracy")
+            rows.append(figure(place, row, "accuracy", accuracy, 100))
+            rows += [figure(place, row, column, run.get(test, name, cosine), 100) for column, cosine in COSINES.items()]
+    if not rows:
+        raise Failed(f"{folder}: none of {', '.join(f'{test}.tsv' for test in TESTS)}")
     return Results(rows)
 
 

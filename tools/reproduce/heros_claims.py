@@ -15,6 +15,7 @@ OWN = {"the typo costs more than the antonym": lambda of: of["typo"] < of["anton
        "the antonym is closer than a denied main verb": lambda of: of["antonym"] > of["negation_main"],
        "a denied main verb costs more than the other negation": lambda of: of["negation_main"] < of["negation_antonym"]}
 DENIED = "a denied main verb is closer than the synonym"
+DENIED_WORD = "a denied replaced word is closer than the synonym"
 SIZES = ("base", "large", "xl", "xxl")
 
 
@@ -88,8 +89,8 @@ def claims(paper, found, kept, sts):
     spread = ", ".join(f"{column} .{share_of_training(paper, column) * 100:.0f}" for column in (
         "negation_main", "antonym", "random", "typo", "synonym"))
     equal, apart = equal_on_sts(found, sts)
-    closer = f"{OUR}: share of originals whose synonym is closer than the denied main verb; half"
-    denied = of("synonym_beats_negation_main")
+    closer = f"{OUR}: similarity of the synonym less that of the denied main verb; 0"
+    denied = of("denial_less_synonym", kept)
     pairs = tuple(f"{a} and {b}" for a in LISTED for b in LISTED)
     return [
         Claim("encoders fine-tuned only on question answering ignore negation", "section 3.1", Kind.EVERY,
@@ -107,11 +108,11 @@ def claims(paper, found, kept, sts):
               "MiniLM L3", lacks="none of the eight was found in a package registry"),
         Claim("MiniLM L3 (para) does not: a denied main verb is closer than a synonym", "section 3.1", Kind.NAMED,
               scope("MiniLM L3 (para)", 1, "minilm-l3"), closer,
-              tuple(one for one in denied if one.subject == "minilm-l3"), side="below", own=".901 against .894"),
+              tuple(one for one in denied if one.subject == "minilm-l3"), limit=0, side="below", own=".901 against .894"),
         Claim("for most trained on all data, a denied main verb is closer than a synonym", "section 3.1", Kind.MOST,
-              scope("those trained on all data", 10, *OF_ALL_DATA), closer, denied, side="below", own=printed(paper, DENIED, "on all data")),
+              scope("those trained on all data", 10, *OF_ALL_DATA), closer, denied, limit=0, side="below", own=f"{printed(paper, DENIED, 'on all data')}; a denied replaced word: {printed(paper, DENIED_WORD, 'on all data')}"),
         Claim("GloVe's mean: a denied main verb is closer than a synonym", "section 3.2", Kind.NAMED,
-              scope("GloVe of 300 numbers", 1), f"{closer}; GloVe of 50 numbers", tuple(one for one in denied if one.subject == "glove"), side="below",
+              scope("GloVe of 300 numbers", 1), f"{closer}; GloVe of 50 numbers", tuple(one for one in denied if one.subject == "glove"), limit=0, side="below",
               own=".988 against .861"),
         Claim("most unsupervised encoders are insensitive to negation", "abstract, section 3.2", Kind.MOST, scope("unsupervised ones", 21),
               own=f"closer than the synonym: {printed(paper, DENIED, 'unsupervised')}", lacks="no unsupervised sentence encoder was found in a package registry"),

@@ -1,15 +1,14 @@
 """The tables of docs/explanation/papers.md: a few on the page, all of them as CSV files in docs/explanation/papers/."""
 import sys
 
-from . import claims, curves, curves_claims, evidence, heros, heros_claims, sets, sets_claims, sts3k, sts3k_claims, triplets, triplets_claims
+from . import claims, curves, evidence, heros, sets, sts3k, sts3k_claims, triplets
 from .paper import TITLES, VERDICTS, Paper, table, text_table
+from .stored import CLAIMS, FULL, PAGE, SHORT
 from .work import ROOT, kept
 
 sys.path.append(str(ROOT / "tools"))
 from tables import put_into, write_all
 
-PAGE = ROOT / "docs/explanation/papers.md"
-FULL = ROOT / "docs/explanation/papers"
 ON_PAGE = ("summary", "claims")
 PAPERS = {"heros": heros, "curves": curves, "sets": sets, "sts3k": sts3k, "triplets": triplets}
 
@@ -26,17 +25,16 @@ def compared(told, of):
 
 def of_heros(work, found):
     paper = heros.measure(work)
-    measured = kept("heros")
-    return paper, heros_claims.claims(paper, found, measured, kept("sts")), {
+    return paper, CLAIMS["heros"](paper, found), {
         "heros table 1": paper.matrix("Table 1", "pairs of"),
         "heros own figures": heros.own_figures(paper),
-        "heros encoders": heros.beside(paper, measured),
+        "heros encoders": heros.beside(paper, kept("heros")),
     }
 
 
 def of_curves(work, found):
     paper = curves.measure(work)
-    return paper, curves_claims.claims(paper, found, kept("curves"), kept("ess")), {
+    return paper, CLAIMS["curves"](paper, found), {
         "curves code": text_table(["what the published program computes", "cases", "largest difference"], [
             compared(curves.measure_overlaps(work), "overlaps of fixed lists of cosines, three bandwidths, 2,001 points")]),
         "curves own figures": curves.own_figures(paper),
@@ -45,7 +43,7 @@ def of_curves(work, found):
 
 def of_sets(work, found):
     paper = sets.measure()
-    return paper, sets_claims.claims(paper, found, kept("sets")), {
+    return paper, CLAIMS["sets"](paper, found), {
         "sets code": text_table(["what the published code computes", "cases", "largest difference"], [
             compared(sets.measure_criteria(work), "the four shares of C1 and the share of C2 on twelve triples")]),
         "sets own figures": sets.own_figures(paper),
@@ -57,7 +55,7 @@ def of_sets(work, found):
 def of_sts3k(work, _found):
     columns = kept("study")
     paper, stored, by_kind = sts3k.measure(work, columns)
-    return paper, sts3k_claims.claims(stored, by_kind, columns, kept("sts"), work.replicates or 2000), {
+    return paper, sts3k_claims.claims(stored, by_kind, columns, kept("sts"), sts3k_claims.smatch_f1(work), work.replicates or 2000), {
         "sts3k table 9, STS3k": sts3k.with_files(paper.matrix("Table 9", "model", columns=list(sts3k.SLICES))),
         "sts3k table 9, other sets": paper.matrix("Table 9", "model", columns=["STSb-test", *sts3k.REPOSITORY, "STR-2022"]),
         "sts3k two files": sts3k.two_files(stored),
@@ -67,11 +65,10 @@ def of_sts3k(work, _found):
 
 def of_triplets(_work, found):
     paper = triplets.measure()
-    return paper, triplets_claims.claims(paper, found), {"triplets own figures": triplets.own_figures(paper)}
+    return paper, CLAIMS["triplets"](paper, found), {"triplets own figures": triplets.own_figures(paper)}
 
 
 MADE = {"heros": of_heros, "curves": of_curves, "sets": of_sets, "sts3k": of_sts3k, "triplets": of_triplets}
-SHORT = {"heros": "HEROS", "curves": "curves", "sets": "sets", "sts3k": "STS3k", "triplets": "triplets"}
 
 
 def summary(papers):

@@ -86,6 +86,9 @@ def text_table(header, rows):
     return "\n".join([*lines, *("| " + " | ".join(row) + " |" for row in rows)])
 
 
+UNEXPLAINED = "measured from the file that the reader gave; the cause is not known"
+
+
 @dataclass
 class Paper:
     """One paper's printed figures, what was given for them, and why others weren't run or differ."""
@@ -120,6 +123,8 @@ class Paper:
             one = results.get(key.place, key.row, key.column)
             if one and one.value is not None:
                 self.given[key] = one
+                if self.verdict(key) != "to the digit":
+                    self.reasons.setdefault(key, UNEXPLAINED)
 
     def needs(self, source, place, row=None, column=None, rows_at_hand=None):
         """Figures that a file of the reader's would give. rows_at_hand: encoders that need not be given as well."""

@@ -37,7 +37,8 @@ ALL = (
     Source("paracrawl-en", "FILE", "ParaCrawl's English sentences, one per line", "paracrawl.eu"),
     Source("sofsat", "FOLDER", "the samples as overlap.tsv, difference.tsv and union.tsv with A, B and target", "the authors of the paper"),
     Source("numberbatch", "FILE", "ConceptNet Numberbatch's English vectors as text", "github.com/commonsense/conceptnet-numberbatch"),
-    Source("triplets", "FOLDER", "the sentences as TEST.tsv with S, S+ and S*, five tests", "the authors of the paper"),
+    Source("triplets", "FOLDER", "the sentences as negation-detection.tsv, negation-variants.tsv, clause-relatedness.tsv, "
+           "argument-sensitivity.tsv and fixed-point-reorder.tsv with S, S+ and S*", "the authors of the paper"),
     Source("stsb", "FILE", "sts-train.csv of the STS benchmark", "github.com/zhangzhenhu/Semantic-Texual-Similarity-Toolkits",
            f"{GITHUB}/zhangzhenhu/Semantic-Texual-Similarity-Toolkits/c55a72f51bd15a8bd75114247c06984b432050f9/data/stsbenchmark/sts-train.csv",
            "0f71910b59aa1ad973c5897f0791f3b0965a92b8f82b1a95f3eea9f4162fda82"),
@@ -55,6 +56,13 @@ def checked(source, path):
         if found != source.sha256:
             sys.exit(f"{path}: its SHA-256 is {found}, but --{source.option} is for the file with {source.sha256}; get it from {source.place}")
     return path
+
+
+def check_form(source, path):
+    wrong = "not found" if not path.exists() else "not a folder" if source.form == "FOLDER" and not path.is_dir() else \
+        "a folder, not a file" if source.form == "FILE" and path.is_dir() else ""
+    if wrong:
+        sys.exit(f"--{source.option} {path}: {wrong}; it is for {source.what} ({source.place})")
 
 
 def fetched(source, folder=FETCHED):
@@ -77,9 +85,8 @@ def given(options, fetch):
     found = {}
     for source in ALL:
         path = options.get(source.option)
-        if path and not Path(path).exists():
-            sys.exit(f"--{source.option} {path}: not found; it is for {source.what} ({source.place})")
         if path:
+            check_form(source, Path(path))
             found[source.option] = checked(source, Path(path).resolve()) if Path(path).is_file() else Path(path).resolve()
         elif fetch and source.url:
             found[source.option] = fetched(source)
@@ -95,4 +102,4 @@ def needed(papers):
                 figures.setdefault(paper.reasons[key], []).append((name, key.place.split(",")[0]))
     for reason, keys in figures.items():
         places = ", ".join(f"{name} {place}" for name, place in dict.fromkeys(keys))
-        yield f"{len(keys)} figures ({places}): {reason}"
+        yield f"{len(keys)} figure{'s' * (len(keys) > 1)} ({places}): {reason}"

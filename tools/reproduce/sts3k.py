@@ -6,7 +6,7 @@ from . import heads
 from .evidence import role_findings
 from .paper import Given, Key, Paper, interval, shown, table
 from .sources import BY_OPTION
-from .work import kept, published
+from .work import Failed, kept, published
 
 STUDY = published("sts3k-study")
 ROWS = {"Mean-CN": "mean", "Mult-CN": "mult", "Conv-CN": "conv", "InferSent": "infersent", "USE": "universal_norml",
@@ -16,7 +16,8 @@ ROWS = {"Mean-CN": "mean", "Mult-CN": "mult", "Conv-CN": "conv", "InferSent": "i
 OTHERS = {"ERNIE-0-raw": "ernie_0", "DefSent-mean": "defsent_mean_norml", "untrained-on-STS3k": "sentbert_ft_STSb_trainset_4_epochs_norml",
           "tuned-random": "sentbert_mpnet_ft_10fold_4_epochs_norml",
           "tuned-adversarial": "sentbert_mpnet_ft_adversarial_4_epochs_norml"}
-TRANSFORMERS = ("USE", "ERNIE-0", "ERNIE-12", "SentBERT", "DefSent", "OpenAI", "AMRBART", "S3BERT")
+TRANSFORMERS = ("USE", "ERNIE-0", "ERNIE-12", "SentBERT", "DefSent", "OpenAI")
+HYBRID_TRANSFORMERS = ("AMRBART", "S3BERT")
 # Columns of Table 9 whose pairs and similarities are only in a copy of the study's repository.
 REPOSITORY = {"STSb-capt": "STSb_captions_test.txt", "SICK": "SICK_relatedness.txt", "STSS-131": "STS131_processed.csv"}
 SLICES = {"STS3k-all": "all", "STS3k-non": "subset=non-adversarial", "STS3k-adv": "subset=adversarial"}
@@ -112,6 +113,8 @@ def measure_roles_head(work):
 def measure_repository(work, repository):
     """The columns of Table 9 that need a copy of the study's repository."""
     folder, words = repository / "Data-model/Sentence Similarities", []
+    if not folder.is_dir():
+        raise Failed(f"{folder}: not found; --study is for a copy of the study's repository")
     for column, file in REPOSITORY.items():
         words += ["--data", work.write(f"{column}.toml", card(column, repository / "Data-experiment" / file))]
         words += scorers(file.rsplit(".", 1)[0], column, ROWS | OTHERS, folder)

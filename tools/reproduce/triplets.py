@@ -12,8 +12,8 @@ def measure():
     paper.give_results(kept("file-triplets"))
     for place in paper.places():
         for column in {key.column for key in paper.printed if key.place == place}:
-            if column in ("accuracy", "sentences"):
-                paper.needs(BY_OPTION["triplets"], place, column=column, rows_at_hand=() if column == "accuracy" else None)
+            if place != "text":
+                paper.needs(BY_OPTION["triplets"], place, column=column, rows_at_hand=None if column == "sentences" else ())
         paper.lacks(SENTENCES, place)
     return paper
 

@@ -56,4 +56,6 @@ def claims(paper, found):
         Claim("hidden states outperform averages in almost all cases", "section 4", Kind.MOST, scope(f"{hidden} against averages", 5, "five tests"),
               "each test: accuracy of the worst trained encoder less that of the best average; 0", tuple(evidence("today's encoders", ahead)),
               limit=0, own=printed_ahead(paper)),
+        Claim("InferSent copes better with another order of words than SkipThought", "section 4", Kind.NAMED, Scope("these two", MADE, 1),
+              own=f"argument sensitivity: {printed(5, 'InferSent', 'SkipThought')}", lacks="neither was found in a package registry"),
     ]

@@ -68,19 +68,26 @@ def kept(name):
     return Results(rows)
 
 
+class Failed(Exception):
+    """The program refused its input, or a file has another form than its option takes."""
+
+
 class Work:
     """A folder in which the program runs, with few replicates if no interval is needed."""
 
-    def __init__(self, folder, program=ROOT / "build/release/sonde", replicates=None, store=None, cwd=None):
+    def __init__(self, folder, program=ROOT / "build/release/sonde", replicates=None, store=None, cwd=None, libraries=None):
         self.folder, self.program, self.replicates, self.store = Path(folder), Path(program), replicates, store
+        self.libraries = libraries  # imported by encoders in Python
         self.cwd = cwd or self.folder
         self.folder.mkdir(parents=True, exist_ok=True)
 
     def sonde(self, *words, **options):
         environment = {**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+        environment |= {"PYTHONPATH": str(self.libraries)} if self.libraries else {}
         done = subprocess.run([self.program, *map(str, words)], env=environment, cwd=self.cwd, check=False,
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
-        assert done.returncode == 0, f"sonde {' '.join(map(str, words))}\n{done.stderr.decode(errors='replace')[-2000:]}"
+        if done.returncode:
+            raise Failed(f"sonde {' '.join(map(str, words))}\n{done.stderr.decode(errors='replace')[-2000:]}")
         return done.stdout
 
     def asked(self, *words):
