@@ -5,11 +5,11 @@
 #include <set>
 
 #include "formats/lexicons/wordnet.h"
-#include "workshop/language/edits/edit_slot.h"
 #include "workshop/language/edits/transitive_doubt.h"
 #include "workshop/language/edits/word_swap.h"
+#include "workshop/language/minimal_pairs/edit_slot.h"
+#include "workshop/language/minimal_pairs/slot_place.h"
 #include "workshop/language/parse/noun_place.h"
-#include "workshop/language/parse/slot_place.h"
 #include "workshop/language/parse/swap_place.h"
 
 namespace sonde {

@@ -1,4 +1,4 @@
-#include "workshop/language/edits/minimal_pairs.h"
+#include "workshop/language/minimal_pairs/minimal_pairs.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,11 +8,11 @@
 #include <sstream>
 
 #include "formats/lexicons/wordnet.h"
-#include "workshop/language/edits/edit_slot.h"
 #include "workshop/language/lexicon/lexicon.h"
 #include "workshop/language/lexicon/opposites.h"
 #include "workshop/language/lexicon/sense_choice.h"
 #include "workshop/language/lexicon/unrelated_words.h"
+#include "workshop/language/minimal_pairs/edit_slot.h"
 #include "workshop/language/parse/linkage.h"
 
 namespace sonde {

@@ -1,4 +1,4 @@
-#include "workshop/language/edits/minimal_pairs.h"
+#include "workshop/language/minimal_pairs/minimal_pairs.h"
 
 #include <algorithm>
 #include <optional>
@@ -14,11 +14,11 @@
 #include "text/misspellings.h"
 #include "text/unicode.h"
 #include "text/word_runs.h"
-#include "workshop/language/edits/edit_slot.h"
 #include "workshop/language/edits/edited_clause.h"
 #include "workshop/language/edits/parse_doubts.h"
-#include "workshop/language/edits/slot_words.h"
 #include "workshop/language/lexicon/unrelated_words.h"
+#include "workshop/language/minimal_pairs/edit_slot.h"
+#include "workshop/language/minimal_pairs/slot_words.h"
 #include "workshop/language/parse/linkage.h"
 
 namespace sonde {

@@ -1,4 +1,4 @@
-#include "workshop/language/edits/slot_words.h"
+#include "workshop/language/minimal_pairs/slot_words.h"
 
 #include <algorithm>
 #include <optional>
