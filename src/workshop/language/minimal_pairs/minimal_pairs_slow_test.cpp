@@ -13,6 +13,7 @@
 #include "workshop/language/lexicon/sense_choice.h"
 #include "workshop/language/lexicon/unrelated_words.h"
 #include "workshop/language/minimal_pairs/edit_slot.h"
+#include "workshop/language/minimal_pairs/pair_refusals.h"
 #include "workshop/language/parse/linkage.h"
 
 namespace sonde {
@@ -105,6 +106,14 @@ TEST(MinimalPairs, EligibleAreTheOriginalsOfThePaper) {
   EXPECT_EQ(reason("The the of house at bought end a of street street."), "- not parsed");
   EXPECT_EQ(reason("My sister is a doctor at the hospital near the old station."),
             "- no word with a synonym and an antonym");
+}
+
+TEST(MinimalPairs, EachRuleOfRefusalDecidesItsExample) {
+  for (const auto& [rule, example] : pair_refusal_examples()) {
+    const RuleWatch watch;
+    made(std::string(example));
+    EXPECT_THAT(watch.decided(), Contains(rule)) << example;
+  }
 }
 
 TEST(MinimalPairs, RefusesWhatLeavesBothTrue) {
