@@ -153,6 +153,8 @@ sonde_room(apps/cli ARROWS base text formats data statistics/agreement store out
 if(SONDE_WORKSHOP)
 sonde_part(workshop/language/edits   ARROWS base text formats workshop/language/lexicon workshop/language/parse)
 sonde_part(workshop/language/lexicon ARROWS base text formats)
+sonde_part(workshop/language/minimal_pairs ARROWS base text formats workshop/language/edits
+                                                  workshop/language/lexicon workshop/language/parse)
 sonde_part(workshop/language/parse   ARROWS base text formats workshop/language/lexicon)
 sonde_room(workshop/language         ARROWS
                                      LIBRARIES ${CMAKE_DL_LIBS})

@@ -1,4 +1,5 @@
 #include "workshop/labellers/frame_pair.h"
+#include "workshop/language/lexicon/word_relations.h"
 
 #include <algorithm>
 #include <iterator>
@@ -119,10 +120,10 @@ bool lost_words(const Filler& from, const Filler& to) {
 }
 
 bool is_near(const Lexicon& lexicon, const FormedWord& a, const FormedWord& b) {
-  if (match(a, b) || lexicon.are_synonyms(a.text, b.text)) return true;
+  if (match(a, b) || are_synonyms(lexicon, a.text, b.text)) return true;
   for (const WordKind kind : {WordKind::kNoun, WordKind::kVerb}) {
-    if (lexicon.is_a_kind_of(a.text, b.text, kind, kStepsNear) ||
-        lexicon.is_a_kind_of(b.text, a.text, kind, kStepsNear)) {
+    if (is_a_kind_of(lexicon, a.text, b.text, kind, kStepsNear) ||
+        is_a_kind_of(lexicon, b.text, a.text, kind, kStepsNear)) {
       return true;
     }
   }
@@ -214,7 +215,7 @@ bool FramePair::both_have_some_object() const {
 bool FramePair::have_opposites(const FormedWords& first, const FormedWords& second) const {
   for (std::size_t i = 0; i < std::min(first.size(), kMostNearWords); ++i) {
     for (std::size_t j = 0; j < std::min(second.size(), kMostNearWords); ++j) {
-      if (!match(first[i], second[j]) && lexicon.are_opposites(first[i].text, second[j].text)) {
+      if (!match(first[i], second[j]) && are_opposites(lexicon, first[i].text, second[j].text)) {
         return true;
       }
     }

@@ -6,6 +6,7 @@
 
 #include "formats/lexicons/word_lists.h"
 #include "workshop/labellers/role_words.h"
+#include "workshop/language/lexicon/word_relations.h"
 
 namespace sonde {
 namespace {
@@ -32,8 +33,8 @@ struct Phrase {
 };
 
 bool is_vehicle(const Phrase& phrase) {
-  return phrase.clause.lexicon.is_a_kind_of(phrase.head(), "conveyance", WordKind::kNoun,
-                                            kStepsToConveyance);
+  return is_a_kind_of(phrase.clause.lexicon, phrase.head(), "conveyance", WordKind::kNoun,
+                      kStepsToConveyance);
 }
 // In the singular or plural.
 bool is_listed_noun(std::string_view list, const Phrase& phrase) {
@@ -165,8 +166,8 @@ bool is_with_state(const Phrase& phrase) {
 }
 bool is_tool(const Phrase& phrase) {
   return phrase.names({Category::kNounArtifact, Category::kNounSubstance}) ||
-         phrase.clause.lexicon.is_a_kind_of(phrase.head(), "implement", WordKind::kNoun,
-                                            kStepsToConveyance);
+         is_a_kind_of(phrase.clause.lexicon, phrase.head(), "implement", WordKind::kNoun,
+                      kStepsToConveyance);
 }
 bool is_with_tool(const Phrase& phrase) {
   return phrase.has("with") && is_tool(phrase) &&
@@ -275,8 +276,8 @@ bool completes_noun_by_for(const Neighbours& pair) {
 // "A woman in a red coat".
 bool is_dressed_in(const Neighbours& pair) {
   return is_in(pair.phrase) && pair.before.names({Category::kNounPerson}) &&
-         pair.phrase.clause.lexicon.is_a_kind_of(pair.phrase.head(), "clothing", WordKind::kNoun,
-                                                 kStepsToConveyance);
+         is_a_kind_of(pair.phrase.clause.lexicon, pair.phrase.head(), "clothing", WordKind::kNoun,
+                      kStepsToConveyance);
 }
 // "A girl with a round face", not "hit him with his hand".
 bool has_body_part(const Neighbours& pair) {

@@ -14,20 +14,32 @@ namespace {
 
 constexpr auto kApostrophes = std::to_array<std::string_view>({"'", "\u2019"});
 
+// Auxiliaries whose form with "n't" is not the word itself before it.
+struct NegatedStem {
+  std::string_view stem;
+  std::size_t kept;         // letters of it
+  std::string_view ending;  // of the auxiliary
+};
+constexpr std::array kNegatedStems{NegatedStem{"ca", 2, "n"}, NegatedStem{"wo", 1, "ill"},
+                                   NegatedStem{"sha", 3, "ll"}};
+// Without "n't", "ain't" is no word, and the others need "to".
+constexpr auto kInseparable = std::to_array<std::string_view>({"ai", "need", "dare", "ought"});
+
+// The auxiliary of which "does", "ca", "wo" is the part before "n't".
+std::optional<std::string> auxiliary_of(std::string_view stem) {
+  const std::string lower = lower_case(stem);
+  if (std::ranges::find(kInseparable, lower) != kInseparable.end()) return std::nullopt;
+  const auto row = std::ranges::find(kNegatedStems, lower, &NegatedStem::stem);
+  if (row == kNegatedStems.end()) return std::string(stem);
+  return std::string(stem.substr(0, row->kept)) + std::string(row->ending);
+}
+
 // "does" of "doesn't", as it is written in the sentence. Nothing for other words.
 std::optional<std::string> without_suffix(std::string_view word) {
   if (lower_case(word) == "cannot") return std::string(word.substr(0, 3));
   for (const auto apostrophe : kApostrophes) {
     const std::string suffix = "n" + std::string(apostrophe) + "t";
-    if (!word.ends_with(suffix)) continue;
-    const std::string_view stem = word.substr(0, word.size() - suffix.size());
-    const std::string lower = lower_case(stem);
-    if (lower == "ca") return std::string(stem) + "n";
-    if (lower == "wo") return std::string(stem.substr(0, 1)) + "ill";
-    if (lower == "sha") return std::string(stem) + "ll";
-    if (lower == "ai" || lower == "need" || lower == "dare" || lower == "ought")
-      return std::nullopt;
-    return std::string(stem);
+    if (word.ends_with(suffix)) return auxiliary_of(word.substr(0, word.size() - suffix.size()));
   }
   return std::nullopt;
 }

@@ -3,6 +3,7 @@
 #include "formats/lexicons/verb_forms.h"
 #include "workshop/language/edits/transitive_clause.h"
 #include "workshop/language/lexicon/lexicon.h"
+#include "workshop/language/lexicon/rule.h"
 #include "workshop/language/lexicon/rule_outcome.h"
 
 namespace sonde {
@@ -13,5 +14,7 @@ bool has_persons(const Reading& reading, const TransitiveVerb& verb, const Lexic
 // Subject and object exchanged: "Lilly loves him" -> "He loves Lilly".
 Outcome argument_swap(const Reading& reading, const TransitiveClause& clause,
                       const VerbForms& forms, const Lexicon& lexicon);
+
+RuleExamples argument_swap_examples();
 
 }  // namespace sonde

@@ -116,25 +116,89 @@ bool may_be_phrase(const EditedClause& clause, const DoForm& form, const VerbFor
          (!may_be_plural(clause) || may_follow_verb(clause, forms) || may_be_last_noun(clause));
 }
 
-bool is_command(const EditedClause& clause, std::size_t at, const VerbForms& forms) {
-  const auto past = forms.base_of_past(clause.word(at));
-  return forms.is_base(clause.word(at)) && (!past || !clause.is_tagged_past(at));
-}
+// A clause without a subject whose verb is the base form of one.
+struct Command {
+  const EditedClause& clause;
+  const VerbForms& forms;
 
-// "Open the door", but not "open to attack" or "rock music": words that may be nouns or adjectives
-// must have an object that begins as one.
-bool looks_like_command(const EditedClause& clause, const VerbForms& forms) {
-  const std::size_t verb = clause.verb();
-  return clause.word(verb) == "be" || forms.is_only_verb(clause.word(verb)) ||
-         clause.is(WordClass::kObjectStart, verb + 1);
-}
+  std::size_t verb() const { return clause.verb(); }
+  std::string_view word() const { return clause.word(verb()); }
+  std::string_view next() const { return clause.word(verb() + 1); }
+};
 
-bool begins_clause(const EditedClause& clause) {
+// "Thank you".
+bool is_formula(const Command& command) {
+  return command.clause.is(WordClass::kFormula, command.verb()) ||
+         command.clause.is(WordClass::kFormula, 1);
+}
+bool is_lets(const Command& command) {
+  return command.word().starts_with("let") && command.word().size() > 3;
+}
+bool is_let_us(const Command& command) { return command.word() == "let" && command.next() == "us"; }
+bool is_let_there(const Command& command) {
+  return command.word() == "let" && command.next() == "there";
+}
+bool is_do(const Command& command) {
+  return command.word() == "do" && is_auxiliary(command.clause, command.verb());
+}
+bool has_other_form(const Command& command) {
+  return std::ranges::any_of(command.clause.clause().verbs, [&](std::size_t at) {
+    const auto word = command.clause.word(at);
+    const bool past = command.forms.base_of_past(word) && command.clause.is_tagged_past(at);
+    return !command.forms.is_base(word) || past;
+  });
+}
+// "Open to attack" or "rock music" may be phrases: words that may be nouns or adjectives must have
+// an object that begins as one.
+bool may_be_another_phrase(const Command& command) {
+  return command.word() != "be" && !command.forms.is_only_verb(command.word()) &&
+         !command.clause.is(WordClass::kObjectStart, command.verb() + 1);
+}
+bool is_within_clause(const Command& command) {
+  const EditedClause& clause = command.clause;
   static constexpr auto kBefore =
       std::to_array<std::string_view>({"", ",", ";", ":", "--", "please"});
   const std::size_t first = adverbs_before(clause.linkage(), clause.verb());
-  return std::find(kBefore.begin(), kBefore.end(), clause.word(first - 1)) != kBefore.end();
+  return std::find(kBefore.begin(), kBefore.end(), clause.word(first - 1)) == kBefore.end();
 }
+
+bool has_open_place(const Command& command) {
+  return place_before(command.clause, command.verb()).has_value();
+}
+
+bool refuse_command(EditedClause&) { return false; }
+bool negate_lets(EditedClause& clause) {
+  clause.insert_after(clause.verb(), "not");
+  return clause.note("let us"), true;
+}
+bool negate_let_us(EditedClause& clause) {
+  clause.insert_after(clause.verb() + 1, "not");
+  return clause.note("let us"), true;
+}
+bool negate_do(EditedClause& clause) {
+  clause.contract() ? clause.append(clause.verb(), "n't")
+                    : clause.insert_after(clause.verb(), "not");
+  return clause.note("command"), true;
+}
+bool negate_verb(EditedClause& clause) {
+  clause.insert_do_not(*place_before(clause, clause.verb()));
+  return clause.note("command"), true;
+}
+
+using CommandRule = Rule<Command, bool (*)(EditedClause&)>;
+constexpr std::array kCommands{
+    CommandRule{"formula", is_formula, refuse_command, "Thank you for the book."},
+    CommandRule{"let's", is_lets, negate_lets, "Let's open the door."},
+    CommandRule{"let us", is_let_us, negate_let_us, "Let us open the door."},
+    CommandRule{"let there", is_let_there, refuse_command, "Let there be light."},
+    CommandRule{"command with do", is_do, negate_do, "Do open the door."},
+    CommandRule{"command with another form", has_other_form, refuse_command,
+                "Cut the bread and ate it."},
+    CommandRule{"command within a clause", is_within_clause, refuse_command,
+                "In the morning open the door."},
+    CommandRule{"command or phrase", may_be_another_phrase, refuse_command, "Rock music!"},
+    CommandRule{"command", has_open_place, negate_verb, "Open the door."},
+};
 
 }  // namespace
 
@@ -149,30 +213,10 @@ bool negate_by_do(EditedClause& clause, const VerbForms& forms) {
 }
 
 bool negate_command(EditedClause& clause, const VerbForms& forms) {
-  const std::size_t verb = clause.verb();
-  if (clause.is(WordClass::kFormula, verb) || clause.is(WordClass::kFormula, 1)) return false;
-  if (clause.word(verb).starts_with("let") && clause.word(verb).size() > 3) {
-    clause.insert_after(verb, "not");  // "let's not"
-    return clause.note("let us"), true;
-  }
-  if (clause.word(verb) == "let" && clause.word(verb + 1) == "us") {
-    clause.insert_after(verb + 1, "not");
-    return clause.note("let us"), true;
-  }
-  if (clause.word(verb) == "let" && clause.word(verb + 1) == "there") return false;
-  if (clause.word(verb) == "do" && is_auxiliary(clause, verb)) {
-    clause.contract() ? clause.append(verb, "n't") : clause.insert_after(verb, "not");
-    return clause.note("command"), true;
-  }
-  const auto& verbs = clause.clause().verbs;
-  if (!std::all_of(verbs.begin(), verbs.end(),
-                   [&](std::size_t at) { return is_command(clause, at, forms); })) {
-    return false;
-  }
-  const auto place = place_before(clause, verb);
-  if (!place || !begins_clause(clause) || !looks_like_command(clause, forms)) return false;
-  clause.insert_do_not(*place);
-  return clause.note("command"), true;
+  const auto* rule = first_rule(kCommands, Command{clause, forms});
+  return rule && rule->result(clause);
 }
+
+RuleExamples command_examples() { return examples_of(kCommands); }
 
 }  // namespace sonde

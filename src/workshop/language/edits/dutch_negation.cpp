@@ -1,5 +1,6 @@
 // Dutch by the words alone: only if the verb is unambiguous.
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,6 +11,8 @@
 #include "sonde/negation.h"
 #include "text/unicode.h"
 #include "text/word_runs.h"
+#include "workshop/language/edits/negation_rules.h"
+#include "workshop/language/lexicon/rule.h"
 #include "workshop/language/parse/linkage.h"
 
 namespace sonde {
@@ -85,24 +88,61 @@ class DutchSentence {
 
 bool is_one_clause(std::string_view text) { return text.find_first_of(",;:?!\"()") == text.npos; }
 
-// The certain place of the finite verb: after a pronoun that begins the sentence, or an auxiliary
-// with nothing before it that may have its own verb.
-std::optional<std::size_t> finite_verb(const DutchSentence& sentence) {
-  if (pronouns().contains(sentence.word(0)) || sentence.word(0) == "er") {
-    const bool longer = subordinators().contains(sentence.word(1)) ||
-                        prepositions().contains(sentence.word(1)) || sentence.word(1) == "en";
-    if (!longer) return 1;  // "iemand die"
-  }
+// An auxiliary that may be the finite verb.
+struct Auxiliary {
+  const DutchSentence& sentence;
+  std::size_t at;
+
+  std::string_view word() const { return sentence.word(at); }
+  std::string_view before() const { return sentence.word(at - 1); }
+  bool follows(const WordSet& list) const { return sentence.has(list, 0, at); }
+  bool is_plural() const { return word().ends_with("en") || word() == "zijn"; }
+};
+
+// Two subjects have a verb in the plural.
+bool may_be_of_second_clause(const Auxiliary& one) {
+  return one.follows(conjunctions()) && (!one.is_plural() || one.follows(prepositions()));
+}
+bool may_be_subordinate(const Auxiliary& one) { return one.follows(subordinators()); }
+bool is_noun(const Auxiliary& one) { return articles().contains(one.before()); }
+bool is_joined(const Auxiliary& one) { return one.before() == "en"; }
+
+// Places in which the first auxiliary may not be the finite verb.
+using AuxiliaryRule = Rule<Auxiliary, bool>;
+constexpr bool kDoubtful = true;
+constexpr std::array kDoubtfulAuxiliaries{
+    AuxiliaryRule{"Dutch auxiliary of a second clause", may_be_of_second_clause, kDoubtful,
+                  "De man slaapt en de vrouw is ziek."},
+    AuxiliaryRule{"Dutch auxiliary after a subordinator", may_be_subordinate, kDoubtful,
+                  "De man die slaapt is moe."},
+    AuxiliaryRule{"Dutch auxiliary as a noun", is_noun, kDoubtful, "De was is schoon."},
+    AuxiliaryRule{"Dutch auxiliary joined to a verb", is_joined, kDoubtful,
+                  "De mannen slapen en zijn moe."},
+};
+
+bool begins_with_subject(const DutchSentence& sentence) {
+  return pronouns().contains(sentence.word(0)) || sentence.word(0) == "er";
+}
+// "Iemand die".
+bool is_subject_longer(const DutchSentence& sentence) {
+  const std::string_view next = sentence.word(1);
+  return subordinators().contains(next) || prepositions().contains(next) || next == "en";
+}
+
+std::optional<std::size_t> first_auxiliary(const DutchSentence& sentence) {
   for (std::size_t at = 1; at < sentence.size(); ++at) {
-    if (!finite_auxiliaries().contains(sentence.word(at))) continue;
-    const bool plural = sentence.word(at).ends_with("en") || sentence.word(at) == "zijn";
-    if (sentence.has(conjunctions(), 0, at) && (!plural || sentence.has(prepositions(), 0, at)))
-      break;
-    if (sentence.has(subordinators(), 0, at)) break;
-    if (articles().contains(sentence.word(at - 1)) || sentence.word(at - 1) == "en") break;
-    return at;
+    if (finite_auxiliaries().contains(sentence.word(at))) return at;
   }
   return std::nullopt;
+}
+
+// The certain place of the finite verb: after a pronoun that begins the sentence, or the first
+// auxiliary.
+std::optional<std::size_t> finite_verb(const DutchSentence& sentence) {
+  if (begins_with_subject(sentence) && !is_subject_longer(sentence)) return 1;
+  const auto at = first_auxiliary(sentence);
+  if (!at || any_rule(kDoubtfulAuxiliaries, Auxiliary{sentence, *at})) return std::nullopt;
+  return at;
 }
 
 // Each "een" but the first follows a preposition, so that the first is the object.
@@ -117,29 +157,76 @@ bool is_only_object(const DutchSentence& sentence, std::size_t een) {
 
 Negation made(std::string text, std::string_view rule) { return Negated{std::move(text), {rule}}; }
 
+// A clause with a finite verb.
+struct DutchClause {
+  const DutchSentence& sentence;
+  std::size_t verb;
+
+  std::size_t next() const { return verb + 1; }
+  std::string_view finite() const { return sentence.word(verb); }
+  std::string_view next_word() const { return sentence.word(next()); }
+  bool begins_with_er() const { return sentence.word(0) == "er"; }
+  // Whether so many words follow the verb.
+  bool is_followed_by(std::size_t words) const { return next() + words == sentence.size(); }
+};
+
+bool has_unusual_verb_after_er(const DutchClause& clause) {
+  return clause.begins_with_er() && !verbs_after_er().contains(clause.finite());
+}
+bool has_indefinite_object(const DutchClause& clause) {
+  return clause.next_word() == "een" && is_only_object(clause.sentence, clause.next());
+}
+bool is_of_existence(const DutchClause& clause) { return clause.begins_with_er(); }
+bool ends_in_finite_verb(const DutchClause& clause) { return clause.next_word().empty(); }
+bool is_before_preposition(const DutchClause& clause) {
+  return prepositions().contains(clause.next_word());
+}
+bool is_modal_with_infinitive(const DutchClause& clause) {
+  return clause.is_followed_by(1) && modals().contains(clause.finite()) &&
+         clause.next_word().ends_with("n");
+}
+bool has_definite_object(const DutchClause& clause) {
+  return clause.is_followed_by(2) && definite_words().contains(clause.next_word()) &&
+         !finite_auxiliaries().contains(clause.finite());
+}
+
+Negation refuse(const DutchClause&) { return Refusal::kNoRule; }
+Negation with_geen(const DutchClause& clause) {
+  return made(clause.sentence.with_in_place(clause.next(), "geen"), "geen");
+}
+Negation with_niet_after_verb(const DutchClause& clause) {
+  return made(clause.sentence.with_behind(clause.verb, "niet"), "niet");
+}
+Negation with_niet_before_next(const DutchClause& clause) {
+  return made(clause.sentence.with_before(clause.next(), "niet"), "niet");
+}
+Negation with_niet_at_end(const DutchClause& clause) {
+  return made(clause.sentence.with_behind(clause.sentence.size() - 1, "niet"), "niet");
+}
+
+using DutchNegationRule = Rule<DutchClause, Negation (*)(const DutchClause&)>;
+constexpr std::array kDutchNegations{
+    DutchNegationRule{"Dutch unusual verb after er", has_unusual_verb_after_er, refuse,
+                      "Er regent water."},
+    DutchNegationRule{"Dutch indefinite object", has_indefinite_object, with_geen,
+                      "Er is een man."},
+    DutchNegationRule{"Dutch existence", is_of_existence, refuse, "Er is water."},
+    DutchNegationRule{"Dutch verb at the end", ends_in_finite_verb, with_niet_after_verb,
+                      "Hij slaapt."},
+    DutchNegationRule{"Dutch preposition", is_before_preposition, with_niet_before_next,
+                      "Hij slaapt in bed."},
+    DutchNegationRule{"Dutch modal with an infinitive", is_modal_with_infinitive,
+                      with_niet_before_next, "Hij kan zwemmen."},
+    DutchNegationRule{"Dutch definite object", has_definite_object, with_niet_at_end,
+                      "Hij ziet de kat."},
+};
+
 Negation negate_dutch(const DutchSentence& sentence) {
   const auto verb = finite_verb(sentence);
   if (!verb || *verb >= sentence.size()) return Refusal::kNoRule;
-  const std::size_t next = *verb + 1;
-  const std::string_view finite = sentence.word(*verb), word = sentence.word(next);
-  const bool there = sentence.word(0) == "er";
-  if (there && !verbs_after_er().contains(finite)) return Refusal::kNoRule;
-  if (word == "een" && is_only_object(sentence, next)) {
-    return made(sentence.with_in_place(next, "geen"), "geen");
-  }
-  if (there || word.empty()) {
-    return there ? Negation(Refusal::kNoRule) : made(sentence.with_behind(*verb, "niet"), "niet");
-  }
-  if (prepositions().contains(word)) return made(sentence.with_before(next, "niet"), "niet");
-  const bool last = next + 1 == sentence.size();
-  if (last && modals().contains(finite) && word.ends_with("n")) {  // "kan zwemmen"
-    return made(sentence.with_before(next, "niet"), "niet");
-  }
-  const bool object = definite_words().contains(word) && next + 2 == sentence.size();
-  if (object && !finite_auxiliaries().contains(finite)) {  // "ziet de kat"
-    return made(sentence.with_behind(next + 1, "niet"), "niet");
-  }
-  return Refusal::kNoRule;
+  const DutchClause clause{sentence, *verb};
+  const auto* rule = first_rule(kDutchNegations, clause);
+  return rule ? rule->result(clause) : Refusal::kNoRule;
 }
 
 Negation affirm_niet(const DutchSentence& sentence, std::size_t niet) {
@@ -193,5 +280,9 @@ class DutchNegator final : public Negator {
 }  // namespace
 
 std::shared_ptr<const Negator> dutch_negator() { return std::make_shared<DutchNegator>(); }
+
+RuleExamples dutch_negation_examples() {
+  return examples_of(kDoubtfulAuxiliaries, kDutchNegations);
+}
 
 }  // namespace sonde

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <mutex>
+#include <optional>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -67,6 +68,64 @@ std::string key_of(const std::string& sentence, const NegationOptions& options) 
          std::to_string(options.occurrence) + options.verb;
 }
 
+// Edits the clause of each linkage by a rule, to find whether those as good as the best agree.
+template <class Rule>
+class AgreedEdit {
+ public:
+  AgreedEdit(const std::vector<Linkage>& linkages, const std::string& sentence,
+             const NegationOptions& options, const VerbForms& forms, const Rule& rule)
+      : linkages_(linkages), sentence_(sentence), options_(options), forms_(forms), rule_(rule) {}
+
+  // The result for the best linkage.
+  Negation negation() const {
+    if (linkages_.empty()) return Refusal::kNotParsed;
+    if (is_far_fetched()) return Refusal::kDoubtful;
+    if (names_verb() && !has_named_verb(best(), forms_, options_)) return Refusal::kNoVerb;
+    Negation answer = edited(best());
+    if (std::holds_alternative<Refusal>(answer)) return answer;
+    const Clause clause = *clause_of(best());
+    if (!names_verb() && may_follow_clause(best(), clause)) return Refusal::kDoubtful;
+    return all_agree(clause, text_of(answer)) ? answer : Refusal::kDoubtful;
+  }
+
+ private:
+  const Linkage& best() const { return linkages_.front(); }
+  bool names_verb() const { return !options_.verb.empty(); }
+  bool is_far_fetched() const {
+    return best().cost >= (ends_as_sentence(sentence_) ? kIncredible : kFarFetched);
+  }
+
+  std::optional<Clause> clause_of(const Linkage& linkage) const {
+    return names_verb() ? clause_of_named_verb(linkage, forms_, options_) : main_clause(linkage);
+  }
+
+  Negation edited(const Linkage& linkage) const {
+    const auto clause = clause_of(linkage);
+    if (!clause || clause->verbs.empty()) return Refusal::kNoClause;
+    EditedClause edited(linkage, *clause, sentence_, options_.contract);
+    return rule_(edited);
+  }
+
+  // A linkage that makes a noun of the verb, or a noun phrase of a command, agrees only if it costs
+  // much more.
+  bool all_agree(const Clause& clause, std::string_view text) const {
+    const EditedClause original(best(), clause, sentence_);
+    const bool may_be_phrase = clause.mood == Mood::kCommand;
+    return std::all_of(linkages_.begin() + 1, linkages_.end(), [&](const Linkage& other) {
+      const bool noun = takes_verb_for_noun(other, original);
+      const bool doubted = noun || (may_be_phrase && is_noun_phrase(other));
+      if (other.cost > best().cost + (doubted ? kMuch : kLittle)) return true;
+      return !noun && text_of(edited(other)) == text;
+    });
+  }
+
+  const std::vector<Linkage>& linkages_;
+  const std::string& sentence_;
+  const NegationOptions& options_;
+  const VerbForms& forms_;
+  const Rule& rule_;
+};
+
 class EnglishNegator final : public Negator {
  public:
   EnglishNegator() : forms_(kWordNetFolder), parser_(make_link_parser()) {}
@@ -116,36 +175,7 @@ class EnglishNegator final : public Negator {
   template <class Rule>
   Negation agreed(const std::vector<Linkage>& linkages, const std::string& sentence,
                   const NegationOptions& options, const Rule& rule) const {
-    if (linkages.empty()) return Refusal::kNotParsed;
-    const Linkage& best = linkages.front();
-    if (best.cost >= (ends_as_sentence(sentence) ? kIncredible : kFarFetched)) {
-      return Refusal::kDoubtful;
-    }
-    const auto clause_of = [&](const Linkage& linkage) {
-      return options.verb.empty() ? main_clause(linkage)
-                                  : clause_of_named_verb(linkage, forms_, options);
-    };
-    const auto by_rule = [&](const Linkage& linkage) -> Negation {
-      const auto clause = clause_of(linkage);
-      if (!clause || clause->verbs.empty()) return Refusal::kNoClause;
-      EditedClause edited(linkage, *clause, sentence, options.contract);
-      return rule(edited);
-    };
-    if (!options.verb.empty() && !has_named_verb(best, forms_, options)) return Refusal::kNoVerb;
-    Negation answer = by_rule(best);
-    if (std::holds_alternative<Refusal>(answer)) return answer;
-    const auto clause = clause_of(best);
-    if (options.verb.empty() && may_follow_clause(best, *clause)) return Refusal::kDoubtful;
-    const EditedClause edited(best, *clause, sentence);
-    const bool may_be_phrase = clause->mood == Mood::kCommand;
-    const auto agrees = [&](const Linkage& other) {
-      const bool noun = takes_verb_for_noun(other, edited);
-      const double margin = noun || (may_be_phrase && is_noun_phrase(other)) ? kMuch : kLittle;
-      return other.cost > best.cost + margin ||
-             (!noun && text_of(by_rule(other)) == text_of(answer));
-    };
-    if (!std::all_of(linkages.begin() + 1, linkages.end(), agrees)) return Refusal::kDoubtful;
-    return answer;
+    return AgreedEdit(linkages, sentence, options, forms_, rule).negation();
   }
 
   VerbForms forms_;

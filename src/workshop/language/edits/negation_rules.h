@@ -5,6 +5,7 @@
 #include "formats/lexicons/verb_forms.h"
 #include "sonde/negation.h"
 #include "workshop/language/edits/edited_clause.h"
+#include "workshop/language/lexicon/rule.h"
 
 namespace sonde {
 
@@ -27,5 +28,9 @@ bool is_adverb(const EditedClause& clause, std::size_t at);
 // after those about the whole clause. Nothing if an adverb or the end of the subject contradicts
 // it.
 std::optional<std::size_t> place_before(const EditedClause& clause, std::size_t verb);
+
+// The examples of the tables.
+RuleExamples command_examples();
+RuleExamples dutch_negation_examples();
 
 }  // namespace sonde

@@ -7,6 +7,12 @@
 namespace sonde {
 namespace {
 
+// A linkage that takes the verb for a noun speaks against the clause even so much above.
+constexpr double kMuchMore = 2;
+// From here on a parse is far-fetched: of a text without a mark at its end, and of a sentence.
+constexpr double kUnlikely = 3, kVeryUnlikely = 6;
+constexpr std::string_view kFarFetchedParse = "far-fetched parse";
+
 bool is_conjunction(const ParsedWord& word) {
   return word.text != "," && (word.subscript == "ij" || word.subscript.starts_with("j"));
 }
@@ -28,6 +34,18 @@ bool is_noun(const ParsedWord& word) {
 }
 
 }  // namespace
+
+std::string_view doubt_of_parse(const std::vector<Linkage>& linkages, std::string_view sentence) {
+  const Linkage& best = linkages.front();
+  const auto main = main_clause(best);
+  const double bearable = ends_as_sentence(sentence) ? kVeryUnlikely : kUnlikely;
+  if (!main || best.cost >= bearable || may_follow_clause(best, *main)) return kFarFetchedParse;
+  const EditedClause clause(best, *main, sentence);
+  const bool may_be_noun = std::ranges::any_of(linkages, [&](const Linkage& other) {
+    return other.cost <= best.cost + kMuchMore && takes_verb_for_noun(other, clause);
+  });
+  return may_be_noun ? "verb may be a noun" : "";
+}
 
 bool may_follow_clause(const Linkage& linkage, const Clause& clause) {
   for (std::size_t at = 2; at < clause.verbs.front(); ++at) {

@@ -1,10 +1,16 @@
 #pragma once
 
+#include <string_view>
+#include <vector>
+
 #include "workshop/language/edits/edited_clause.h"
 
 namespace sonde {
 
-// Doubts about a clause of a linkage.
+// Doubts about a sentence's linkages and the clause of one.
+
+// The doubt about the best linkage, from it and others that cost little more. Empty: none.
+std::string_view doubt_of_parse(const std::vector<Linkage>& linkages, std::string_view sentence);
 
 // Whether another clause may end before the clause begins: in "The flask cracked, and a smell
 // filled the room" the flask may be joined to the smell.

@@ -1,5 +1,6 @@
 #include "workshop/language/edits/passive.h"
 
+#include <array>
 #include <string_view>
 
 #include "formats/lexicons/word_lists.h"
@@ -11,28 +12,71 @@ namespace {
 // "by" comes after so few words: "was put on the table by the man".
 constexpr std::size_t kShortTail = 6;
 
-bool is_me(const Reading& reading, WordRange object) {
-  return object.end - object.first == 1 && reading.word(object.first) == "me";
+// The auxiliaries of a clause, before an object that becomes the subject.
+struct ActiveChain {
+  const Reading& reading;
+  const TransitiveClause& clause;
+
+  std::size_t size() const { return clause.auxiliaries.size(); }
+  std::string first() const { return std::string(reading.word(clause.auxiliaries.front())); }
+  bool is_modal() const { return is_listed("passive_modals", first()); }
+  bool becomes_i() const {
+    const WordRange& object = clause.object;
+    return object.end - object.first == 1 && reading.word(object.first) == "me";
+  }
+  std::string be(bool past) const { return be_form(past, clause.plural_object, becomes_i()); }
+};
+
+bool has_no_auxiliary(const ActiveChain& chain) { return chain.size() == 0; }
+bool is_modal_have(const ActiveChain& chain) {
+  return chain.size() == 2 && chain.is_modal() &&
+         chain.reading.word(chain.clause.auxiliaries.back()) == "have";
 }
+bool has_several_auxiliaries(const ActiveChain& chain) { return chain.size() > 1; }
+bool is_past_of_be(const ActiveChain& chain) {
+  return chain.first() == "was" || chain.first() == "were";
+}
+bool is_present_of_be(const ActiveChain& chain) {
+  return chain.first() == "is" || chain.first() == "are" || chain.first() == "am";
+}
+bool is_had(const ActiveChain& chain) { return chain.first() == "had"; }
+bool is_has_or_have(const ActiveChain& chain) {
+  return chain.first() == "has" || chain.first() == "have";
+}
+bool is_modal(const ActiveChain& chain) { return chain.is_modal(); }
+
+std::string be_in_tense(const ActiveChain& chain) { return chain.be(chain.clause.past); }
+std::string modal_have_been(const ActiveChain& chain) { return chain.first() + " have been"; }
+std::string no_passive(const ActiveChain&) { return {}; }
+std::string past_being(const ActiveChain& chain) { return chain.be(true) + " being"; }
+std::string present_being(const ActiveChain& chain) { return chain.be(false) + " being"; }
+std::string had_been(const ActiveChain&) { return "had been"; }
+std::string have_been(const ActiveChain& chain) {
+  return chain.clause.plural_object || chain.becomes_i() ? "have been" : "has been";
+}
+std::string modal_be(const ActiveChain& chain) { return chain.first() + " be"; }
+
+using PassiveRule = Rule<ActiveChain, std::string (*)(const ActiveChain&)>;
+constexpr std::array kPassiveAuxiliaries{
+    PassiveRule{"active without auxiliary", has_no_auxiliary, be_in_tense,
+                "The man broke the window."},
+    PassiveRule{"active modal with have", is_modal_have, modal_have_been,
+                "The man may have broken the window."},
+    PassiveRule{"active with several auxiliaries", has_several_auxiliaries, no_passive,
+                "The man has been breaking the window."},
+    PassiveRule{"active past of be", is_past_of_be, past_being, "The man was breaking the window."},
+    PassiveRule{"active present of be", is_present_of_be, present_being,
+                "The man is breaking the window."},
+    PassiveRule{"active had", is_had, had_been, "The man had broken the window."},
+    PassiveRule{"active has or have", is_has_or_have, have_been, "The man has broken the window."},
+    PassiveRule{"active modal", is_modal, modal_be, "The man will break the window."},
+};
 
 // The auxiliaries before the participle. Empty for a form without a passive ("has been chasing").
 std::string passive_auxiliaries(const Reading& reading, const TransitiveClause& clause) {
-  const bool plural = clause.plural_object, me = is_me(reading, clause.object);
-  const auto& chain = clause.auxiliaries;
-  if (chain.empty()) return be_form(clause.past, plural, me);
-  const std::string first(reading.word(chain.front()));
-  const bool is_past = first == "was" || first == "were";
-  const bool be = is_past || first == "is" || first == "are" || first == "am";
-  static const WordSet& kModals = word_set("en", "passive_modals");
-  const bool modal = kModals.contains(first);
-  if (chain.size() == 2 && modal && reading.word(chain.back()) == "have") {
-    return first + " have been";
-  }
-  if (chain.size() > 1) return {};
-  if (be) return be_form(is_past, plural, me) + " being";
-  if (first == "had") return "had been";
-  if (first == "has" || first == "have") return plural || me ? "have been" : "has been";
-  return modal ? first + " be" : std::string();
+  const ActiveChain chain{reading, clause};
+  const auto* rule = first_rule(kPassiveAuxiliaries, chain);
+  return rule ? rule->result(chain) : std::string();
 }
 
 // One preposition, of place or the like, with its complement, or a particle.
@@ -70,5 +114,7 @@ Outcome passive(const Reading& reading, const TransitiveClause& clause, const Ve
                   joined({auxiliaries, *participle});
   return outcome;
 }
+
+RuleExamples passive_examples() { return examples_of(kPassiveAuxiliaries); }
 
 }  // namespace sonde

@@ -3,6 +3,7 @@
 #include "formats/lexicons/verb_forms.h"
 #include "workshop/language/edits/transitive_clause.h"
 #include "workshop/language/lexicon/lexicon.h"
+#include "workshop/language/lexicon/rule.h"
 #include "workshop/language/lexicon/rule_outcome.h"
 
 namespace sonde {
@@ -11,5 +12,7 @@ namespace sonde {
 // chased by a man".
 Outcome passive(const Reading& reading, const TransitiveClause& clause, const VerbForms& forms,
                 const Lexicon& lexicon);
+
+RuleExamples passive_examples();
 
 }  // namespace sonde

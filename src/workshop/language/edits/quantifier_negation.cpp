@@ -1,5 +1,6 @@
 #include "workshop/language/edits/quantifier_negation.h"
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 
@@ -11,40 +12,67 @@
 namespace sonde {
 namespace {
 
-// How the rest of the sentence follows the noun.
-enum class Rest { kReduced, kRelative, kNone };
+// The kinds of text after the noun.
+enum class Rest {
+  kReduced,   // "no girl cutting butter"
+  kRelative,  // "no girl that sang"
+  kNone,      // be with a noun or an adjective
+};
+
+// The finite verb of a statement.
+struct FiniteVerb {
+  const Reading& reading;
+  std::size_t at;
+
+  std::size_t next() const { return at + 1; }
+};
 
 bool is_participle(const Reading& reading, std::size_t at) {
   const auto subscript = reading.subscript(at);
   return subscript == "v-d" || subscript == "g" || subscript == "v";
 }
 
-// If is or was has a participle or a place, the noun takes the rest as it is.
-Rest rest_of_be(const Reading& reading, std::size_t verb) {
-  for (const auto& link : reading.linkage().links) {
-    if (link.left != verb || link.right != verb + 1 || link.type != "P") continue;
-    const bool verbal = link.rest.starts_with('g') || link.rest.starts_with('v') ||
-                        (link.rest.starts_with('a') && is_participle(reading, link.right));
-    const bool odd = reading.is_one_of(
-        link.right, {"going", "supposed", "said", "born", "due", "having", "used"});
-    if (verbal && !odd) return Rest::kReduced;
-    const bool place =
-        reading.is_one_of(link.right, {"on", "in", "at", "under", "behind", "near", "beside",
-                                       "above", "below", "inside", "outside", "between"});
-    if (link.rest.starts_with('p') && place && reading.right(link.right, "|J|")) {
-      return Rest::kReduced;
-    }
-  }
-  return Rest::kNone;
+// Whether the word after be is what it says of the subject, of a kind for which `holds`.
+template <class Holds>
+bool is_predicate_next(const FiniteVerb& verb, const Holds& holds) {
+  return std::ranges::any_of(verb.reading.linkage().links, [&](const ParsedLink& link) {
+    return link.left == verb.at && link.right == verb.next() && link.type == "P" &&
+           holds(link.rest);
+  });
 }
 
-Rest rest_of(const Reading& reading, std::size_t verb) {
-  if (reading.is_one_of(verb, {"is", "was"})) return rest_of_be(reading, verb);
-  if (is_a(WordClass::kBe, reading.word(verb)) || reading.word(verb).starts_with('\'')) {
-    return Rest::kNone;
-  }
-  return Rest::kRelative;
+bool is_only_is_or_was(const FiniteVerb& verb) {
+  return verb.reading.is_one_of(verb.at, {"is", "was"});
 }
+bool has_participle_next(const FiniteVerb& verb) {
+  const bool odd = verb.reading.is_one_of(
+      verb.next(), {"going", "supposed", "said", "born", "due", "having", "used"});
+  return is_only_is_or_was(verb) && !odd && is_predicate_next(verb, [&](std::string_view rest) {
+           return rest.starts_with('g') || rest.starts_with('v') ||
+                  (rest.starts_with('a') && is_participle(verb.reading, verb.next()));
+         });
+}
+bool has_place_next(const FiniteVerb& verb) {
+  const bool place =
+      verb.reading.is_one_of(verb.next(), {"on", "in", "at", "under", "behind", "near", "beside",
+                                           "above", "below", "inside", "outside", "between"});
+  return is_only_is_or_was(verb) && place && verb.reading.right(verb.next(), "|J|") &&
+         is_predicate_next(verb, [](std::string_view rest) { return rest.starts_with('p'); });
+}
+bool is_form_of_be(const FiniteVerb& verb) {
+  return is_a(WordClass::kBe, verb.reading.word(verb.at)) ||
+         verb.reading.word(verb.at).starts_with('\'');
+}
+bool is_other_verb(const FiniteVerb&) { return true; }
+
+using RestRule = Rule<FiniteVerb, Rest>;
+constexpr std::array kRests{
+    RestRule{"is with a participle", has_participle_next, Rest::kReduced,
+             "A girl is cutting butter."},
+    RestRule{"is with a place", has_place_next, Rest::kReduced, "A girl is on the roof."},
+    RestRule{"be with something else", is_form_of_be, Rest::kNone, "A girl is happy."},
+    RestRule{"verb with that", is_other_verb, Rest::kRelative, "A girl sang."},
+};
 
 // "a lot of", "a man and", "a day when": not one whose absence denies the sentence.
 bool is_plain_subject(const Reading& reading, std::size_t head, std::size_t verb) {
@@ -106,28 +134,41 @@ struct NounStatement {
   Rest rest;
 };
 
-struct NoRefusal {
-  std::string_view why;
-  bool (*holds)(const NounStatement&);
-};
+bool has_negated_words(const NounStatement& one) { return has_negation(one.reading.sentence()); }
+bool has_several_verbs(const NounStatement& one) {
+  return has_joined_verbs(one.reading, one.main, one.verb);
+}
+bool has_marks(const NounStatement& one) {
+  return one.reading.has_inner_marks({1, one.reading.end()});
+}
+bool has_other_subject(const NounStatement& one) {
+  return !is_plain_subject(one.reading, one.main.subject, one.verb);
+}
+bool has_several_clauses(const NounStatement& one) {
+  return has_second_clause(one.reading, one.verb);
+}
+bool has_adverb_before_be(const NounStatement& one) {
+  return one.first != one.verb && one.rest == Rest::kReduced;
+}
+bool is_doubtful_clause(const NounStatement& one) {
+  return one.rest == Rest::kRelative && may_be_phrase(one.reading, one.verb, one.lexicon);
+}
 
-constexpr std::array kNoRefusals{
-    NoRefusal{"negated", [](const auto& one) { return has_negation(one.reading.sentence()); }},
-    NoRefusal{"several verbs",
-              [](const auto& one) { return has_joined_verbs(one.reading, one.main, one.verb); }},
-    NoRefusal{"marks within",
-              [](const auto& one) { return one.reading.has_inner_marks({1, one.reading.end()}); }},
-    NoRefusal{
-        "subject not covered",
-        [](const auto& one) { return !is_plain_subject(one.reading, one.main.subject, one.verb); }},
-    NoRefusal{"several clauses",
-              [](const auto& one) { return has_second_clause(one.reading, one.verb); }},
-    NoRefusal{"adverb before the verb",
-              [](const auto& one) { return one.first != one.verb && one.rest == Rest::kReduced; }},
-    NoRefusal{"may be a phrase", [](const auto& one) {
-                return one.rest == Rest::kRelative &&
-                       may_be_phrase(one.reading, one.verb, one.lexicon);
-              }}};
+using ExistenceRule = Rule<NounStatement, std::string_view>;
+constexpr std::array kUndeniable{
+    ExistenceRule{"existence: negated", has_negated_words, "negated", "A girl never sang."},
+    ExistenceRule{"existence: several verbs", has_several_verbs, "several verbs",
+                  "A girl sang and danced."},
+    ExistenceRule{"existence: marks", has_marks, "marks within", "A girl, a dancer, sang."},
+    ExistenceRule{"existence: other subject", has_other_subject, "subject not covered",
+                  "A girl who sang left."},
+    ExistenceRule{"existence: several clauses", has_several_clauses, "several clauses",
+                  "A girl sang because she was happy."},
+    ExistenceRule{"existence: adverb before be", has_adverb_before_be, "adverb before the verb",
+                  "A girl now is cutting butter."},
+    ExistenceRule{"existence: may be a phrase", is_doubtful_clause, "may be a phrase",
+                  "a suitcase jammed with clothes"},
+};
 
 Outcome denied_existence(const NounStatement& one) {
   const Reading& reading = one.reading;
@@ -155,12 +196,12 @@ Outcome there_is_no(const Reading& reading, const Lexicon& lexicon) {
                           lexicon,
                           verb,
                           adverbs_before(reading.linkage(), verb),
-                          rest_of(reading, verb)};
+                          first_rule(kRests, FiniteVerb{reading, verb})->result};
   if (one.rest == Rest::kNone) return not_eligible("be with a noun or an adjective");
-  for (const auto& refusal : kNoRefusals) {
-    if (refusal.holds(one)) return refused(refusal.why);
-  }
-  return denied_existence(one);
+  const auto* rule = first_rule(kUndeniable, one);
+  return rule ? refused(rule->result) : denied_existence(one);
 }
+
+RuleExamples quantifier_negation_examples() { return examples_of(kRests, kUndeniable); }
 
 }  // namespace sonde

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "workshop/language/lexicon/lexicon.h"
+#include "workshop/language/lexicon/rule.h"
 #include "workshop/language/lexicon/rule_outcome.h"
 #include "workshop/language/parse/reading.h"
 
@@ -11,5 +12,7 @@ namespace sonde {
 // that sang". Eligible is a statement that begins with "A" or "An" and its subject, but for a form
 // of be with a noun or an adjective.
 Outcome there_is_no(const Reading& reading, const Lexicon& lexicon);
+
+RuleExamples quantifier_negation_examples();
 
 }  // namespace sonde

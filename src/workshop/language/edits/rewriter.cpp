@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <tuple>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -46,20 +45,9 @@ constexpr std::array kTransformationKinds{
 // So many of the best linkages must agree, of those that cost little more than the best.
 constexpr std::size_t kAsked = 20;
 constexpr double kLittleMore = 0.5;
-// A linkage that takes the verb for a noun speaks against the clause even so much above.
-constexpr double kMuchMore = 2;
-// From here on a parse is far-fetched: of a text without a mark at its end, and of a sentence.
-constexpr double kUnlikely = 3, kVeryUnlikely = 6;
 // How much more the result may cost than its source.
 constexpr double kWorse = 1.5;
 constexpr std::size_t kLeastWords = 6;
-
-std::vector<std::tuple<std::size_t, std::size_t, std::string>> structure(const Linkage& linkage) {
-  std::vector<std::tuple<std::size_t, std::size_t, std::string>> links;
-  for (const auto& link : linkage.links) links.emplace_back(link.left, link.right, link.type);
-  std::sort(links.begin(), links.end());
-  return links;
-}
 
 // Rules that leave the words in their order and form: parses that don't allow the rule matter less
 // than its place, which is the same in all that do.
@@ -133,19 +121,10 @@ class EnglishRewriter final : public Rewriter {
                 : passive(reading, cut, forms_, lexicon_);
   }
 
-  // The doubt about the best linkage. Empty: none.
+  // The doubt about the sentence. Empty: none.
   std::string_view doubt() const {
-    const Linkage& best = linkages_.front();
-    const auto main = main_clause(best);
-    if (!main) return "far-fetched parse";
-    const EditedClause clause(best, *main, sentence_);
-    const double bearable = ends_as_sentence(sentence_) ? kVeryUnlikely : kUnlikely;
-    if (best.cost >= bearable || may_follow_clause(best, *main)) return "far-fetched parse";
-    for (const auto& other : linkages_) {
-      if (other.cost <= best.cost + kMuchMore && takes_verb_for_noun(other, clause)) {
-        return "verb may be a noun";
-      }
-    }
+    const auto why = doubt_of_parse(linkages_, sentence_);
+    if (!why.empty()) return why;
     // A sentence without a sure negation may not be a clause.
     const Negation negation = negator_->negate(sentence_);
     return std::holds_alternative<Refusal>(negation) ? "doubtful clause" : std::string_view();
@@ -155,21 +134,29 @@ class EnglishRewriter final : public Rewriter {
     Outcome best = by_rule(which, linkages_.front());
     if (best.text.empty()) return best;
     if (const auto why = doubt(); !why.empty()) return refused(why);
-    for (const auto& other : linkages_) {
-      if (other.cost > linkages_.front().cost + kLittleMore) continue;
-      const std::string text = by_rule(which, other).text;
-      if (text != best.text && !(text.empty() && is_cut_of_source(which))) {
-        return refused("parses differ");
-      }
-    }
-    const auto made = parser_->parse(best.text, 1);
-    if (made.empty() || made.front().cost > linkages_.front().cost + kWorse) {
-      return refused("result not parsed");
-    }
-    if (which == Transformation::kEmbeddedClause && !is_finite(made.front(), best.text)) {
-      return refused("result is not a statement");
-    }
+    if (!do_parses_agree(which, best.text)) return refused("parses differ");
+    if (const auto why = doubt_of_result(which, best.text); !why.empty()) return refused(why);
     return best;
+  }
+
+  // Whether parses as good as the best give the same text.
+  bool do_parses_agree(Transformation which, const std::string& text) const {
+    return std::ranges::all_of(linkages_, [&](const Linkage& other) {
+      if (other.cost > linkages_.front().cost + kLittleMore) return true;
+      const std::string made = by_rule(which, other).text;
+      return made == text || (made.empty() && is_cut_of_source(which));
+    });
+  }
+
+  // Empty: none.
+  std::string_view doubt_of_result(Transformation which, const std::string& text) {
+    const auto made = parser_->parse(text, 1);
+    if (made.empty() || made.front().cost > linkages_.front().cost + kWorse) {
+      return "result not parsed";
+    }
+    const bool statement =
+        which != Transformation::kEmbeddedClause || is_finite(made.front(), text);
+    return statement ? "" : "result is not a statement";
   }
 
   Outcome with_synonym() {
@@ -179,7 +166,7 @@ class EnglishRewriter final : public Rewriter {
     if (const auto why = doubt(); !why.empty()) return refused(why);
     for (auto& one : made.sentences) {
       const auto linkages = parser_->parse(one.text, 1);
-      if (!linkages.empty() && structure(linkages.front()) == structure(linkages_.front())) {
+      if (!linkages.empty() && have_same_links(linkages.front(), linkages_.front())) {
         return std::move(one);
       }
     }

@@ -5,11 +5,18 @@
 #include <set>
 
 #include "formats/lexicons/wordnet.h"
-#include "workshop/language/edits/edit_slot.h"
+#include "workshop/language/edits/argument_swap.h"
+#include "workshop/language/edits/embedded_clause.h"
+#include "workshop/language/edits/negation_rules.h"
+#include "workshop/language/edits/passive.h"
+#include "workshop/language/edits/quantifier_negation.h"
 #include "workshop/language/edits/transitive_doubt.h"
+#include "workshop/language/edits/verb_synonym.h"
 #include "workshop/language/edits/word_swap.h"
+#include "workshop/language/minimal_pairs/edit_slot.h"
+#include "workshop/language/minimal_pairs/slot_place.h"
+#include "workshop/language/parse/moved_phrase.h"
 #include "workshop/language/parse/noun_place.h"
-#include "workshop/language/parse/slot_place.h"
 #include "workshop/language/parse/swap_place.h"
 
 namespace sonde {
@@ -46,7 +53,10 @@ RuleExamples all_examples() {
   RuleExamples all;
   for (const auto& table :
        {held_by_parse_examples(), held_by_words_examples(), antonym_place_examples(),
-        word_form_examples(), slot_place_examples(), transitive_doubt_examples()}) {
+        word_form_examples(), slot_place_examples(), transitive_doubt_examples(),
+        passive_examples(), argument_swap_examples(), moved_phrase_examples(),
+        embedded_clause_examples(), quantifier_negation_examples(), verb_synonym_examples(),
+        command_examples(), dutch_negation_examples()}) {
     all.insert(all.end(), table.begin(), table.end());
   }
   return all;
@@ -114,17 +124,61 @@ TEST(RuleTables, EditSlots) {
   });
 }
 
+// Runs `use` with the transitive clause of a sentence, doubted or not.
+template <class Use>
+void with_transitive_clause(const std::string& sentence, const Use& use) {
+  const Linkage linkage = parsed(sentence);
+  const Reading reading(linkage, sentence);
+  const auto verb = transitive_verb(reading);
+  if (!verb) return;
+  const auto clause = cut_clause(reading, *verb, forms(), lexicon());
+  if (const auto* cut = std::get_if<TransitiveClause>(&clause)) use(reading, *cut);
+}
+
 TEST(RuleTables, DoubtsOfTransitiveClauses) {
   expect_decided(transitive_doubt_examples(), [](const std::string& sentence) {
-    const Linkage linkage = parsed(sentence);
-    const Reading reading(linkage, sentence);
-    const auto verb = transitive_verb(reading);
-    if (!verb) return;
-    const auto clause = cut_clause(reading, *verb, forms(), lexicon());
-    if (const auto* cut = std::get_if<TransitiveClause>(&clause)) {
-      doubt_of_clause(reading, *verb, *cut, lexicon());
-    }
+    with_transitive_clause(sentence, [](const Reading&, const TransitiveClause&) {});
   });
+}
+
+TEST(RuleTables, PassivesAndSwaps) {
+  const auto edit = [](const std::string& sentence) {
+    with_transitive_clause(sentence, [](const Reading& reading, const TransitiveClause& clause) {
+      passive(reading, clause, forms(), lexicon());
+      argument_swap(reading, clause, forms(), lexicon());
+    });
+  };
+  expect_decided(passive_examples(), edit);
+  expect_decided(argument_swap_examples(), edit);
+  expect_decided(moved_phrase_examples(), edit);
+}
+
+TEST(RuleTables, EditsOfOneReading) {
+  expect_decided(embedded_clause_examples(), [](const std::string& sentence) {
+    const Linkage linkage = parsed(sentence);
+    embedded_clause(Reading(linkage, sentence), forms());
+  });
+  expect_decided(quantifier_negation_examples(), [](const std::string& sentence) {
+    const Linkage linkage = parsed(sentence);
+    there_is_no(Reading(linkage, sentence), lexicon());
+  });
+  expect_decided(verb_synonym_examples(), [](const std::string& sentence) {
+    static const ExampleSenses kExamples(kWordNetFolder);
+    const Linkage linkage = parsed(sentence);
+    verb_synonyms(Reading(linkage, sentence), {forms(), lexicon(), kExamples});
+  });
+}
+
+TEST(RuleTables, Negations) {
+  expect_decided(command_examples(), [](const std::string& sentence) {
+    const Linkage linkage = parsed(sentence);
+    const auto clause = main_clause(linkage);
+    ASSERT_TRUE(clause) << sentence;
+    EditedClause edited(linkage, *clause, sentence);
+    negate_by(edited, forms());
+  });
+  expect_decided(dutch_negation_examples(),
+                 [](const std::string& sentence) { dutch_negator()->negate(sentence); });
 }
 
 // An outer watch also collects the rules of an inner one.

@@ -8,6 +8,7 @@
 #include "workshop/language/lexicon/example_senses.h"
 #include "workshop/language/lexicon/lexicon.h"
 #include "workshop/language/lexicon/listed_synonyms.h"
+#include "workshop/language/lexicon/rule.h"
 #include "workshop/language/lexicon/rule_outcome.h"
 #include "workshop/language/parse/reading.h"
 
@@ -31,5 +32,7 @@ struct VerbSynonyms {
 // listed_synonyms(): of the same sense, or, if the sense is not known, of those that suit the words
 // after the verb in any.
 VerbSynonyms verb_synonyms(const Reading& reading, const VerbLexicon& words);
+
+RuleExamples verb_synonym_examples();
 
 }  // namespace sonde

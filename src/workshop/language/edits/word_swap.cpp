@@ -19,6 +19,7 @@
 #include "workshop/language/lexicon/listed_synonyms.h"
 #include "workshop/language/lexicon/sense_counts.h"
 #include "workshop/language/lexicon/sister_nouns.h"
+#include "workshop/language/lexicon/word_relations.h"
 #include "workshop/language/parse/clause.h"
 #include "workshop/language/parse/linkage.h"
 #include "workshop/language/parse/noun_place.h"
@@ -256,7 +257,7 @@ class EnglishWordSwapper final : public WordSwapper {
   std::vector<std::string> base_forms(SwapKind kind, WordKind of, const std::string& base) const {
     if (kind == SwapKind::kNoun) return sister_nouns(base);
     if (kind == SwapKind::kAntonym) {
-      auto antonyms = lexicon_.antonyms_of(base, of);
+      auto antonyms = antonyms_of(lexicon_, base, of);
       const bool doubtful = antonyms.size() > 1 || !has_sure_antonym(base);  // "old": new or young
       if (doubtful) antonyms.clear();
       std::erase_if(antonyms, [&](const auto& other) { return !lexicon_.is_common(other, of); });

@@ -10,10 +10,7 @@
 namespace sonde {
 namespace lexicon_test {
 
-using testing::Contains;
-using testing::ElementsAre;
 using testing::HasSubstr;
-using testing::IsEmpty;
 using testing::Optional;
 
 const Lexicon& lexicon() {
@@ -40,30 +37,6 @@ TEST(Lexicon, CategoriesOfTheMostFrequentSense) {
   EXPECT_EQ(lexicon().category("the", WordKind::kNoun), std::nullopt);
 }
 
-TEST(Lexicon, Synonyms) {
-  EXPECT_TRUE(lexicon().are_synonyms("doctors", "physician"));
-  EXPECT_TRUE(lexicon().are_synonyms("car", "automobile"));
-  EXPECT_FALSE(lexicon().are_synonyms("car", "tree"));
-  EXPECT_FALSE(lexicon().are_synonyms("zxq", "zxq"));
-}
-
-TEST(Lexicon, Opposites) {
-  EXPECT_TRUE(lexicon().are_opposites("found", "lost"));
-  EXPECT_TRUE(lexicon().are_opposites("forbid", "allowed"));
-  EXPECT_TRUE(lexicon().are_opposites("wet", "arid"));
-  EXPECT_TRUE(lexicon().are_opposites("arid", "wet"));
-  EXPECT_FALSE(lexicon().are_opposites("wet", "damp"));
-  EXPECT_FALSE(lexicon().are_opposites("dog", "cat"));
-}
-
-TEST(Lexicon, Hypernyms) {
-  EXPECT_TRUE(lexicon().is_a_kind_of("jets", "vehicle", WordKind::kNoun, 6));
-  EXPECT_FALSE(lexicon().is_a_kind_of("vehicle", "jet", WordKind::kNoun, 6));
-  EXPECT_TRUE(lexicon().is_a_kind_of("dog", "canine", WordKind::kNoun, 1));
-  EXPECT_FALSE(lexicon().is_a_kind_of("dog", "animal", WordKind::kNoun, 0));
-  EXPECT_FALSE(lexicon().is_a_kind_of("zxq", "animal", WordKind::kNoun, 9));
-}
-
 TEST(Lexicon, NamesWhatIsMissingOrDamaged) {
   const TemporaryFolder folder;
   const auto error = [&](ErrorKind kind) {
@@ -80,15 +53,6 @@ TEST(Lexicon, NamesWhatIsMissingOrDamaged) {
   folder.write("index.noun", "dog n 1 0 1 0 00000009\n");
   EXPECT_THAT(error(ErrorKind::kInput),
               HasSubstr("index.noun:1: names a sense that data.noun lacks"));
-}
-
-TEST(Lexicon, AntonymsOfTheWordItself) {
-  EXPECT_THAT(lexicon().antonyms_of("expensive", WordKind::kAdjective), ElementsAre("cheap"));
-  EXPECT_THAT(lexicon().antonyms_of("wives", WordKind::kNoun), ElementsAre("husband"));
-  EXPECT_THAT(lexicon().antonyms_of("old", WordKind::kAdjective), Contains("new"));
-  EXPECT_THAT(lexicon().antonyms_of("old", WordKind::kAdjective), Contains("young"));
-  EXPECT_THAT(lexicon().antonyms_of("costly", WordKind::kAdjective), IsEmpty());  // only similar
-  EXPECT_THAT(lexicon().antonyms_of("zxq", WordKind::kNoun), IsEmpty());
 }
 
 TEST(Lexicon, IrregularForms) {

@@ -5,6 +5,7 @@
 
 #include "base/parse.h"
 #include "formats/lexicons/word_lists.h"
+#include "workshop/language/lexicon/word_relations.h"
 
 namespace sonde {
 namespace {
@@ -50,7 +51,7 @@ bool ListedPreposition::suits(const std::string& noun, const Lexicon& lexicon) c
   const auto category = lexicon.category(noun, WordKind::kNoun);
   if (category && has(kind_of_noun(*category))) return true;
   const auto is = [&](std::string_view wider) {
-    return lexicon.is_a_kind_of(noun, wider, WordKind::kNoun, kStepsToStructure);
+    return is_a_kind_of(lexicon, noun, wider, WordKind::kNoun, kStepsToStructure);
   };
   if (is("conveyance")) return has("vehicle");
   return std::ranges::any_of(

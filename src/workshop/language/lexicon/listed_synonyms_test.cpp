@@ -5,6 +5,7 @@
 
 #include "formats/lexicons/wordnet.h"
 #include "workshop/language/lexicon/concrete_adjectives.h"
+#include "workshop/language/lexicon/word_relations.h"
 
 namespace sonde {
 namespace listed_synonyms_test {
@@ -52,7 +53,7 @@ TEST(ConcreteAdjectives, AreSynonymsAndOppositesForWordNet) {
           share_a_sense(std::string(one.word), std::string(one.synonym), WordKind::kAdjective))
           << one.word;
     }
-    EXPECT_TRUE(one.opposite.empty() || lexicon().are_opposites(one.word, one.opposite))
+    EXPECT_TRUE(one.opposite.empty() || are_opposites(lexicon(), one.word, one.opposite))
         << one.word;
   }
 }

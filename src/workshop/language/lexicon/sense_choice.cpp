@@ -92,40 +92,43 @@ std::string SenseChooser::stem_of(std::string_view word) const {
   return std::string(word);
 }
 
+std::set<std::string> SenseChooser::content_stems(std::string_view text, const std::string& base,
+                                                  WordKind kind) const {
+  std::vector<std::string_view> words;
+  split_words(text, words);
+  std::set<std::string> stems;
+  for (const auto word : words) {
+    const std::string lower = lower_case(word);
+    if (says_nothing(lower)) continue;
+    std::string stem = stem_of(lower);
+    if (stem != base && lexicon_.base_of(lower, kind) != base) stems.insert(std::move(stem));
+  }
+  return stems;
+}
+
+std::vector<std::size_t> SenseChooser::count_shared_words(const std::string& base, WordKind kind,
+                                                          std::string_view sentence) const {
+  const auto own = content_stems(sentence, base, kind);
+  const auto& glosses = kind == WordKind::kVerb ? verb_glosses_ : adjective_glosses_;
+  std::vector<std::size_t> shared(lexicon_.senses_of(base, kind).size());
+  for (std::size_t sense = 0; sense < shared.size(); ++sense) {
+    const auto gloss = glosses.find(lexicon_.offset_of(base, kind, sense).value_or(0));
+    if (gloss == glosses.end()) continue;
+    const auto its = content_stems(gloss->second, base, kind);
+    shared[sense] = static_cast<std::size_t>(
+        std::ranges::count_if(own, [&](const std::string& one) { return its.contains(one); }));
+  }
+  return shared;
+}
+
 std::optional<std::size_t> SenseChooser::by_own_words(const std::string& base, WordKind kind,
                                                       std::string_view sentence) const {
-  const auto stems = [&](std::string_view text) {
-    std::vector<std::string_view> words;
-    split_words(text, words);
-    std::set<std::string> found;
-    for (const auto word : words) {
-      const std::string lower = lower_case(word);
-      if (says_nothing(lower)) continue;
-      std::string stem = stem_of(lower);
-      if (stem != base && lexicon_.base_of(lower, kind) != base) found.insert(std::move(stem));
-    }
-    return found;
-  };
-  const auto own = stems(sentence);
-  const auto& glosses = kind == WordKind::kVerb ? verb_glosses_ : adjective_glosses_;
-  std::size_t best = 0, most = 0, second = 0;
-  for (std::size_t i = 0; i < lexicon_.senses_of(base, kind).size(); ++i) {
-    const auto offset = lexicon_.offset_of(base, kind, i);
-    const auto gloss = glosses.find(offset.value_or(0));
-    if (gloss == glosses.end()) continue;
-    const auto its = stems(gloss->second);
-    const auto shared = static_cast<std::size_t>(
-        std::ranges::count_if(own, [&](const std::string& one) { return its.contains(one); }));
-    if (shared > most) {
-      second = most;
-      most = shared;
-      best = i;
-    } else {
-      second = std::max(second, shared);
-    }
-  }
-  if (most < kLeastShared || most == second) return std::nullopt;
-  return best;
+  const auto shared = count_shared_words(base, kind, sentence);
+  const auto most = std::ranges::max_element(shared);
+  const bool clear =
+      most != shared.end() && *most >= kLeastShared && std::ranges::count(shared, *most) == 1;
+  if (!clear) return std::nullopt;
+  return static_cast<std::size_t>(most - shared.begin());
 }
 
 bool SenseChooser::is_mostly_first(const std::string& base, WordKind kind) const {

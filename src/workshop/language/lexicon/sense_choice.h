@@ -3,9 +3,11 @@
 #include <cstddef>
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include "workshop/language/lexicon/example_senses.h"
 #include "workshop/language/lexicon/lexicon.h"
@@ -45,6 +47,12 @@ class SenseChooser {
                                         std::string_view sentence) const;
   std::optional<std::size_t> by_own_words(const std::string& base, WordKind kind,
                                           std::string_view sentence) const;
+  // How many words the sentence shares with the gloss of each sense.
+  std::vector<std::size_t> count_shared_words(const std::string& base, WordKind kind,
+                                              std::string_view sentence) const;
+  // The base forms of a text's content words, without those of `base`.
+  std::set<std::string> content_stems(std::string_view text, const std::string& base,
+                                      WordKind kind) const;
   bool is_mostly_first(const std::string& base, WordKind kind) const;
   std::string stem_of(std::string_view word) const;
 

@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "workshop/language/lexicon/lexicon.h"
+#include "workshop/language/lexicon/word_kind.h"
 
 namespace sonde {
 
@@ -28,12 +28,10 @@ class SenseCounts {
  private:
   using Counts = std::unordered_map<std::string, std::vector<std::size_t>>;
 
-  const Counts& counts(WordKind kind) const {
-    if (kind == WordKind::kNoun) return nouns_;
-    return kind == WordKind::kVerb ? verbs_ : adjectives_;
-  }
+  Counts& counts_of(WordKind kind) { return counts_[static_cast<std::size_t>(kind)]; }
+  const Counts& counts_of(WordKind kind) const { return counts_[static_cast<std::size_t>(kind)]; }
 
-  Counts nouns_, verbs_, adjectives_;
+  std::array<Counts, 4> counts_;  // in the order of WordKind, none of adverbs
 };
 
 }  // namespace sonde

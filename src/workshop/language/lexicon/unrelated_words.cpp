@@ -8,6 +8,7 @@
 #include "formats/lexicons/word_lists.h"
 #include "sonde/digest.h"
 #include "workshop/language/lexicon/word_limits.h"
+#include "workshop/language/lexicon/word_relations.h"
 
 namespace sonde {
 namespace {
@@ -53,9 +54,9 @@ bool UnrelatedWords::is_unrelated(const std::string& word, const std::string& ot
                                   WordKind kind) const {
   const bool same_field =
       kind == WordKind::kVerb && lexicon_.category(word, kind) == lexicon_.category(other, kind);
-  return !same_field && !begin_alike(word, other) && !lexicon_.are_synonyms(word, other) &&
-         !lexicon_.are_opposites(word, other) && !lexicon_.are_near(word, other, kind) &&
-         !lexicon_.are_near(other, word, kind);
+  return !same_field && !begin_alike(word, other) && !are_synonyms(lexicon_, word, other) &&
+         !are_opposites(lexicon_, word, other) && !are_near(lexicon_, word, other, kind) &&
+         !are_near(lexicon_, other, word, kind);
 }
 
 std::vector<std::string> UnrelatedWords::like(const std::string& word, WordKind kind,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <tuple>
 #include <type_traits>
 
 #include "formats/utf8.h"
@@ -137,6 +138,17 @@ class EnglishParser final : public LinkParser {
 };
 
 }  // namespace
+
+bool have_same_links(const Linkage& one, const Linkage& other) {
+  using Link = std::tuple<std::size_t, std::size_t, std::string_view>;
+  const auto sorted = [](const Linkage& linkage) {
+    std::vector<Link> links;
+    for (const auto& link : linkage.links) links.emplace_back(link.left, link.right, link.type);
+    std::ranges::sort(links);
+    return links;
+  };
+  return sorted(one) == sorted(other);
+}
 
 bool is_fit_to_parse(std::string_view sentence) {
   const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };

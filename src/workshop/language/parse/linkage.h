@@ -34,6 +34,9 @@ struct Linkage {
   std::size_t null_words = 0;  // words without a link
 };
 
+// Whether two linkages link the same words, by number, by the same types of links.
+bool have_same_links(const Linkage& one, const Linkage& other);
+
 // Parses English by Link Grammar and Debian's dictionary.
 class LinkParser {
  public:

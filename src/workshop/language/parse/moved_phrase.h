@@ -3,6 +3,7 @@
 #include <string>
 
 #include "workshop/language/lexicon/lexicon.h"
+#include "workshop/language/lexicon/rule.h"
 #include "workshop/language/parse/reading.h"
 
 namespace sonde {
@@ -17,5 +18,7 @@ std::string as_sentence(const Reading& reading, std::string clause);
 
 // The present or past of be.
 std::string be_form(bool past, bool plural, bool first_person);
+
+RuleExamples moved_phrase_examples();
 
 }  // namespace sonde

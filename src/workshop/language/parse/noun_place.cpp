@@ -1,4 +1,5 @@
 #include "workshop/language/parse/noun_place.h"
+#include "workshop/language/lexicon/word_relations.h"
 #include "workshop/language/parse/clause.h"
 
 #include <algorithm>
@@ -251,8 +252,8 @@ struct NounPlaces::Exchange {
   }
   static bool is_kind_of_other(const Exchange& exchange) {
     const auto& [places, words, noun, other] = exchange;
-    return places.lexicon_.is_a_kind_of(noun, other, WordKind::kNoun, kStepsUp) ||
-           places.lexicon_.is_a_kind_of(other, noun, WordKind::kNoun, kStepsUp);
+    return is_a_kind_of(places.lexicon_, noun, other, WordKind::kNoun, kStepsUp) ||
+           is_a_kind_of(places.lexicon_, other, noun, WordKind::kNoun, kStepsUp);
   }
   static bool has_its_phrase(const Exchange& exchange) {
     return exchange.places.has_phrase(exchange.words, exchange.noun);

@@ -5,6 +5,7 @@
 
 #include "formats/lexicons/wordnet.h"
 #include "workshop/language/lexicon/sister_nouns.h"
+#include "workshop/language/lexicon/word_relations.h"
 
 namespace sonde {
 namespace noun_place_test {
@@ -97,8 +98,10 @@ TEST(SisterNouns, AreOtherThings) {
     EXPECT_TRUE(places().has_sure_sense(noun)) << noun;
     for (const auto& other : sister_nouns(noun)) {
       EXPECT_TRUE(lexicon().has(other, WordKind::kNoun)) << noun << " " << other;
-      EXPECT_FALSE(lexicon().is_a_kind_of(noun, other, WordKind::kNoun, 4)) << noun << " " << other;
-      EXPECT_FALSE(lexicon().is_a_kind_of(other, noun, WordKind::kNoun, 4)) << noun << " " << other;
+      EXPECT_FALSE(is_a_kind_of(lexicon(), noun, other, WordKind::kNoun, 4))
+          << noun << " " << other;
+      EXPECT_FALSE(is_a_kind_of(lexicon(), other, noun, WordKind::kNoun, 4))
+          << noun << " " << other;
     }
   }
   EXPECT_THAT(sister_nouns("car"), testing::ElementsAre("truck"));

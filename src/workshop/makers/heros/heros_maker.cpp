@@ -12,7 +12,7 @@
 #include "sonde/error.h"
 #include "sonde/subject.h"
 #include "text/gap_filler.h"
-#include "workshop/language/edits/minimal_pairs.h"
+#include "workshop/language/minimal_pairs/minimal_pairs.h"
 #include "workshop/makers/heros/heros_sheet.h"
 #include "workshop/makers/kinds.h"
 #include "workshop/makers/made_card.h"

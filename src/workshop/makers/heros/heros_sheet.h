@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "workshop/language/edits/minimal_pairs.h"
+#include "workshop/language/minimal_pairs/minimal_pairs.h"
 #include "workshop/makers/sources.h"
 
 namespace sonde {

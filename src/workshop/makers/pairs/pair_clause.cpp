@@ -4,6 +4,7 @@
 #include <initializer_list>
 
 #include "workshop/language/lexicon/word_class.h"
+#include "workshop/language/lexicon/word_relations.h"
 
 namespace sonde {
 namespace {
@@ -190,7 +191,7 @@ bool PairGrammar::are_related(const PairClause& first, const PairClause& second)
   const auto others = words(second);
   return std::ranges::any_of(words(first), [&](const std::string& one) {
     return std::ranges::any_of(others, [&](const std::string& other) {
-      return one == other || lexicon_.are_synonyms(one, other);
+      return one == other || are_synonyms(lexicon_, one, other);
     });
   });
 }

@@ -1,4 +1,4 @@
-#include "workshop/language/edits/slot_words.h"
+#include "workshop/language/minimal_pairs/slot_words.h"
 
 #include <algorithm>
 #include <optional>
@@ -6,6 +6,7 @@
 
 #include "workshop/language/lexicon/opposites.h"
 #include "workshop/language/lexicon/word_limits.h"
+#include "workshop/language/lexicon/word_relations.h"
 
 namespace sonde {
 namespace {
@@ -40,12 +41,13 @@ class WordFinder {
  private:
   const Lexicon& lexicon() const { return words_.lexicon; }
 
+  WordSense sense(std::size_t number) const { return {slot_.base, slot_.kind, number}; }
+
   // Whether WordNet, too, has one of the two for the sense that is meant.
   bool is_of_sense(const OppositeRow& row) const {
-    const std::size_t sense = chosen_->number;
-    const auto same = lexicon().senses_of(slot_.base, slot_.kind)[sense];
-    const auto own = lexicon().antonyms_in(slot_.base, slot_.kind, sense);
-    const auto wider = lexicon().wider_antonyms_in(slot_.base, slot_.kind, sense);
+    const auto same = lexicon().senses_of(slot_.base, slot_.kind)[chosen_->number];
+    const auto own = antonyms_in(lexicon(), sense(chosen_->number));
+    const auto wider = wider_antonyms_in(lexicon(), sense(chosen_->number));
     const auto has = [](const auto& all, std::string_view one) {
       return std::ranges::find(all, one) != all.end();
     };
@@ -81,20 +83,28 @@ class WordFinder {
     return chosen_ && (chosen_->origin != SenseOrigin::kOwnWords || chosen_->number == 0);
   }
 
+  // Whether both words are mostly met in the sense that is meant.
+  bool is_sure_synonym(const std::string& word, std::span<const std::string> meant) const {
+    return is_sense_sure() && !is_light_verb(word) && !is_odd_synonym(word) &&
+           is_met(word, meant) && is_met(slot_.base, meant);
+  }
+
   void add_synonyms(std::vector<WordCandidate>& synonyms) const {
     const auto senses = lexicon().senses_of(slot_.base, slot_.kind);
     if (senses.empty()) return;
     const std::size_t meant = chosen_ ? chosen_->number : 0;
-    for (const bool sure : {true, false}) {
-      for (const auto& word : senses[meant]) {
-        const bool good = is_sense_sure() && !is_light_verb(word) && !is_odd_synonym(word) &&
-                          is_met(word, senses[meant]) && is_met(slot_.base, senses[meant]);
-        if (good == sure) add(synonyms, word, "WordNet, in this sense", false);
-        if (good && sure) mark(synonyms, word);
+    std::vector<std::string> unsure;
+    for (const auto& word : senses[meant]) {
+      if (is_sure_synonym(word, senses[meant])) {
+        add(synonyms, word, "WordNet, in this sense", false);
+        mark(synonyms, word);
+      } else {
+        unsure.push_back(word);
       }
     }
-    add_near(synonyms, lexicon().near_words_in(slot_.base, slot_.kind, meant), "WordNet, similar");
-    for (const auto& sense : senses) add_near(synonyms, sense, "WordNet, in another sense");
+    for (const auto& word : unsure) add(synonyms, word, "WordNet, in this sense", false);
+    add_near(synonyms, near_words_in(lexicon(), sense(meant)), "WordNet, similar");
+    for (const auto& other : senses) add_near(synonyms, other, "WordNet, in another sense");
   }
 
   // A word that add() took is sure.
@@ -119,17 +129,15 @@ class WordFinder {
   void add_antonyms(std::vector<WordCandidate>& antonyms) const {
     const std::size_t senses = lexicon().senses_of(slot_.base, slot_.kind).size();
     if (senses == 0) return;
-    const std::size_t meant = chosen_ ? chosen_->number : 0;
-    for (const auto& word : lexicon().antonyms_in(slot_.base, slot_.kind, meant)) {
+    const WordSense meant = sense(chosen_ ? chosen_->number : 0);
+    for (const auto& word : antonyms_in(lexicon(), meant)) {
       const bool common = lexicon().is_common(word, slot_.kind);
       add(antonyms, word, "WordNet, in this sense", false);
       if (is_sense_sure() && common && !is_light_verb(word)) mark(antonyms, word);
     }
-    add_near(antonyms, lexicon().wider_antonyms_in(slot_.base, slot_.kind, meant),
-             "WordNet, of similar words");
-    for (std::size_t i = 0; i < senses; ++i) {
-      add_near(antonyms, lexicon().antonyms_in(slot_.base, slot_.kind, i),
-               "WordNet, of another sense");
+    add_near(antonyms, wider_antonyms_in(lexicon(), meant), "WordNet, of similar words");
+    for (std::size_t number = 0; number < senses; ++number) {
+      add_near(antonyms, antonyms_in(lexicon(), sense(number)), "WordNet, of another sense");
     }
   }
 

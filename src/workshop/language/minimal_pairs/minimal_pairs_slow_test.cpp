@@ -1,4 +1,4 @@
-#include "workshop/language/edits/minimal_pairs.h"
+#include "workshop/language/minimal_pairs/minimal_pairs.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,11 +8,12 @@
 #include <sstream>
 
 #include "formats/lexicons/wordnet.h"
-#include "workshop/language/edits/edit_slot.h"
 #include "workshop/language/lexicon/lexicon.h"
 #include "workshop/language/lexicon/opposites.h"
 #include "workshop/language/lexicon/sense_choice.h"
 #include "workshop/language/lexicon/unrelated_words.h"
+#include "workshop/language/minimal_pairs/edit_slot.h"
+#include "workshop/language/minimal_pairs/pair_refusals.h"
 #include "workshop/language/parse/linkage.h"
 
 namespace sonde {
@@ -105,6 +106,14 @@ TEST(MinimalPairs, EligibleAreTheOriginalsOfThePaper) {
   EXPECT_EQ(reason("The the of house at bought end a of street street."), "- not parsed");
   EXPECT_EQ(reason("My sister is a doctor at the hospital near the old station."),
             "- no word with a synonym and an antonym");
+}
+
+TEST(MinimalPairs, EachRuleOfRefusalDecidesItsExample) {
+  for (const auto& [rule, example] : pair_refusal_examples()) {
+    const RuleWatch watch;
+    made(std::string(example));
+    EXPECT_THAT(watch.decided(), Contains(rule)) << example;
+  }
 }
 
 TEST(MinimalPairs, RefusesWhatLeavesBothTrue) {

@@ -1,4 +1,4 @@
-#include "workshop/language/parse/slot_place.h"
+#include "workshop/language/minimal_pairs/slot_place.h"
 
 #include <algorithm>
 #include <array>

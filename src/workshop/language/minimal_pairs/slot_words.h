@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "formats/lexicons/verb_forms.h"
-#include "workshop/language/edits/edit_slot.h"
 #include "workshop/language/lexicon/lexicon.h"
 #include "workshop/language/lexicon/sense_choice.h"
 #include "workshop/language/lexicon/sense_counts.h"
+#include "workshop/language/minimal_pairs/edit_slot.h"
 
 namespace sonde {
 

@@ -1,12 +1,12 @@
-#include "workshop/language/edits/edit_slot.h"
+#include "workshop/language/minimal_pairs/edit_slot.h"
 
 #include <algorithm>
 #include <utility>
 
 #include "workshop/language/lexicon/word_class.h"
 #include "workshop/language/lexicon/word_limits.h"
+#include "workshop/language/minimal_pairs/slot_place.h"
 #include "workshop/language/parse/clause.h"
-#include "workshop/language/parse/slot_place.h"
 #include "workshop/language/parse/verb_chain.h"
 
 namespace sonde {
