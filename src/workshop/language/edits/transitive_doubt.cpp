@@ -12,27 +12,22 @@ namespace {
 bool is_negated(const Cut& cut) { return has_negation(cut.reading.sentence()); }
 
 // Verbs whose object is a measure, a complement or the subject itself, or that have no passive.
-bool has_no_passive(const Cut& cut) {
-  static const WordSet& kVerbs = word_set("en", "verbs_without_passive");
-  return kVerbs.contains(cut.clause.base);
-}
+bool has_no_passive(const Cut& cut) { return is_listed("verbs_without_passive", cut.clause.base); }
 
 // "The room holds three hundred guests", "make trouble": only of what a person does to a thing.
 bool has_passive_of_acts_alone(const Cut& cut) {
-  static const WordSet& kVerbs = word_set("en", "verbs_with_passive_of_acts");
   static const CategorySet kThings{Category::kNounArtifact,      Category::kNounFood,
                                    Category::kNounCommunication, Category::kNounSubstance,
                                    Category::kNounAnimal,        Category::kNounPlant,
                                    Category::kNounLocation,      Category::kNounObject};
-  return kVerbs.contains(cut.clause.base) &&
+  return is_listed("verbs_with_passive_of_acts", cut.clause.base) &&
          (!is_person(cut, cut.verb.main.subject) || !is_noun_of(cut, cut.verb.object, kThings));
 }
 
 // "Only", "probably", "gladly": about the clause or its subject.
 bool has_adverb_of_subject(const Cut& cut) {
-  static const WordSet& kAdverbs = word_set("en", "adverbs_of_subject");
   return any_word(cut, cut.clause.adverbs, [](std::string_view word) {
-    return kAdverbs.contains(word) || is_a(WordClass::kNearMiss, word) ||
+    return is_listed("adverbs_of_subject", word) || is_a(WordClass::kNearMiss, word) ||
            is_a(WordClass::kClauseAdverb, word);
   });
 }
@@ -90,10 +85,9 @@ bool is_phrase_of_time(const Cut& cut, std::size_t preposition) {
 // "We updated the kitchen in the old house": a phrase of place may be part of the object. Not if
 // the verb puts something there, or if it describes what happens there.
 bool has_phrase_of_place(const Cut& cut) {
-  static const WordSet& kStatic = word_set("en", "prepositions_of_place");
   const auto& [reading, verb, clause, lexicon] = cut;
   const std::size_t first = clause.tail.first;
-  if (clause.tail.empty() || !kStatic.contains(reading.word(first)) ||
+  if (clause.tail.empty() || !is_listed("prepositions_of_place", reading.word(first)) ||
       clause.particle + 1 == first || is_name_or_pronoun(cut, verb.object) ||
       is_phrase_of_time(cut, first)) {
     return false;
@@ -106,9 +100,8 @@ bool has_phrase_of_place(const Cut& cut) {
 
 // "The key to the exam".
 bool completes_object(const Cut& cut) {
-  static const WordSet& kOfOthers = word_set("en", "nouns_with_phrase");
   return !cut.clause.tail.empty() && cut.reading.word(cut.clause.tail.first) == "to" &&
-         kOfOthers.contains(cut.reading.word(cut.verb.object));
+         is_listed("nouns_with_phrase", cut.reading.word(cut.verb.object));
 }
 // "Three cookies at a time".
 bool is_at_a_time(const Cut& cut) {
@@ -118,13 +111,12 @@ bool is_at_a_time(const Cut& cut) {
 }
 // "He presupposes respect for the law": whose phrase it is, is clear only of things and places.
 bool has_phrase_of_object(const Cut& cut) {
-  static const WordSet& kPlaces = word_set("en", "prepositions_of_object");
   static const CategorySet kThings{Category::kNounArtifact, Category::kNounBody,
                                    Category::kNounFood,     Category::kNounObject,
                                    Category::kNounPlant,    Category::kNounSubstance};
   const auto& clause = cut.clause;
   if (clause.tail.empty()) return false;
-  const bool clear = kPlaces.contains(cut.reading.word(clause.tail.first)) &&
+  const bool clear = is_listed("prepositions_of_object", cut.reading.word(clause.tail.first)) &&
                      is_noun_of(cut, cut.verb.object, kThings);
   return !clear && std::ranges::any_of(cut.reading.linkage().links, [&](const ParsedLink& link) {
     return clause.object.has(link.left) && clause.tail.has(link.right);
@@ -140,13 +132,11 @@ const WordSet& quantifiers() {
 // Words that mean the same at any place, if the other phrase is definite: "Several men lifted the
 // piano".
 bool has_plain_quantifier(const Cut& cut, WordRange words, WordRange other) {
-  static const WordSet& kPlain = word_set("en", "plain_quantifiers");
-  static const WordSet& kDefiniteWords = word_set("en", "definite_words");
   const bool plain = !any_word(cut, words, [](std::string_view word) {
-    return quantifiers().contains(word) && !kPlain.contains(word);
+    return quantifiers().contains(word) && !is_listed("plain_quantifiers", word);
   });
   return plain && !has_word_of(cut, other, quantifiers()) &&
-         kDefiniteWords.contains(cut.reading.word(other.first));
+         is_listed("definite_words", cut.reading.word(other.first));
 }
 
 bool has_each(const Cut& cut) { return has_word_of(cut, {1, cut.reading.end()}, {"each"}); }
@@ -161,12 +151,11 @@ bool has_quantified_object(const Cut& cut) {
 
 // Pronouns that may point to the phrase that would come after them.
 bool has_pointing_pronoun(const Cut& cut) {
-  static const WordSet& kPointing = word_set("en", "pronouns_that_point_back");
   const auto points = [&](WordRange words, bool whole) {
     return any_word(cut, words, [&](std::string_view word) {
       const bool alone = whole && words.end - words.first == 1;
-      return word.ends_with("self") || word.ends_with("selves") || kPointing.contains(word) ||
-             (word == "her" && !alone);
+      return word.ends_with("self") || word.ends_with("selves") ||
+             is_listed("pronouns_that_point_back", word) || (word == "her" && !alone);
     });
   };
   static const WordSet& kPersons = word_set("en", "object_pronouns");
@@ -176,21 +165,20 @@ bool has_pointing_pronoun(const Cut& cut) {
 
 // "It", "this", "what": for a thing, or for nothing.
 bool is_pronoun_of_thing(const Cut& cut) {
-  static const WordSet& kPronouns = word_set("en", "pronouns_of_things");
   const auto is = [&](WordRange words) {
-    return words.end - words.first == 1 && kPronouns.contains(cut.reading.word(words.first));
+    return words.end - words.first == 1 &&
+           is_listed("pronouns_of_things", cut.reading.word(words.first));
   };
   return is(cut.clause.subject) || is(cut.clause.object);
 }
 
 // "Take place", "make sense".
 bool is_idiom_of_bare_noun(const Cut& cut) {
-  static const WordSet& kLight = word_set("en", "verbs_of_idioms");
   const auto& [reading, verb, clause, lexicon] = cut;
   const bool bare = clause.object.end - clause.object.first == 1 &&
                     !reading.left(verb.object, "|D|") &&
                     !reading.is_one_of(verb.object, {"me", "him", "her", "us", "them", "you"});
-  return bare && kLight.contains(clause.base);
+  return bare && is_listed("verbs_of_idioms", clause.base);
 }
 // "Take a nosedive".
 bool is_idiom_of_deed(const Cut& cut) {
@@ -229,14 +217,13 @@ bool has_relative_clause(const Cut& cut) {
 
 // "The car tore down the street": along it, nothing is torn down.
 bool is_way(const Cut& cut) {
-  static const WordSet& kWays = word_set("en", "nouns_of_ways");
-  static const WordSet& kAlong = word_set("en", "prepositions_of_ways");
   const std::size_t particle = cut.clause.particle;
   if (particle == 0 || particle > cut.clause.object.first ||
-      !kAlong.contains(cut.reading.word(particle))) {
+      !is_listed("prepositions_of_ways", cut.reading.word(particle))) {
     return false;
   }
-  return kWays.contains(cut.lexicon.base_of(cut.reading.word(cut.verb.object), WordKind::kNoun)) ||
+  return is_listed("nouns_of_ways",
+                   cut.lexicon.base_of(cut.reading.word(cut.verb.object), WordKind::kNoun)) ||
          cut.lexicon.category(cut.clause.base, WordKind::kVerb) == Category::kVerbMotion;
 }
 
@@ -268,14 +255,13 @@ bool has_plural_before_head(const Cut& cut) {
 
 // "He knocked the glass clear across the room", "plump out that child".
 bool has_odd_object(const Cut& cut) {
-  static const WordSet& kParticles = word_set("en", "particles");
   const auto& [reading, verb, clause, lexicon] = cut;
   const std::size_t next = verb.object + 1;
   const ParsedLink* behind = reading.right(verb.object, "|M|");
   const bool phrase = behind && behind->right == next && behind->rest.starts_with('p') &&
                       reading.right(next, "|J|");  // not "the question herein"
   const bool joined = reading.subscript(verb.object).starts_with('j');
-  return kParticles.contains(reading.word(clause.object.first)) ||
+  return is_listed("particles", reading.word(clause.object.first)) ||
          (clause.object.has(next) && !phrase && !joined && !reading.right(verb.object, "|R|B|"));
 }
 
@@ -286,10 +272,7 @@ bool is_time(const Cut& cut) {
 }
 
 // "The soldiers near him": mostly no verb.
-bool is_rarely_verb(const Cut& cut) {
-  static const WordSet& kWords = word_set("en", "rarely_verbs");
-  return kWords.contains(cut.clause.base);
-}
+bool is_rarely_verb(const Cut& cut) { return is_listed("rarely_verbs", cut.clause.base); }
 
 // "The long sought relatives", "old rootbound scented flowers": no clause, for all that the parser
 // finds one.
