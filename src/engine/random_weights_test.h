@@ -76,11 +76,29 @@ class RandomWeights {
     const std::size_t hidden = config_.hidden, between = config_.layer_facts[layer].intermediate;
     const bool bias = config_.biases.feed_forward;
     add_attention(layer);
+    add_layer_norms(layer);
+    add_first_dense(layer);
+    add_dense(of(names.down), between, hidden, bias);
+  }
+
+  void add_layer_norms(std::size_t layer) {
+    const LayerNames& names = config_.family->names;
     for (const auto name : {names.attended_norm, names.norm, names.attention_input_norm,
                             names.feed_forward_input_norm}) {
       const bool first = layer == 0 && name == names.attention_input_norm;
-      if (!name.empty() && (!first || config_.family->first_norm)) add_norm(of(name), hidden);
+      if (!name.empty() && (!first || config_.family->first_norm)) {
+        add_norm(config_.layer_path(layer) + std::string(name), config_.hidden);
+      }
     }
+  }
+
+  // From a token's state to the feed-forward part.
+  void add_first_dense(std::size_t layer) {
+    const LayerNames& names = config_.family->names;
+    const std::string path = config_.layer_path(layer);
+    const auto of = [&](std::string_view name) { return path + std::string(name); };
+    const std::size_t hidden = config_.hidden, between = config_.layer_facts[layer].intermediate;
+    const bool bias = config_.biases.feed_forward;
     if (config_.gated && !names.fused_up.empty()) {
       add_dense(of(names.fused_up), hidden, 2 * between, bias);
     } else {
@@ -88,7 +106,6 @@ class RandomWeights {
       add_dense(of(other ? names.ungated_up : names.up), hidden, between, bias);
       if (config_.gated) add_dense(of(names.gate), hidden, between, bias);
     }
-    add_dense(of(names.down), between, hidden, bias);
   }
 
   void add_attention(std::size_t layer) {
@@ -111,6 +128,19 @@ class RandomWeights {
     } else {
       add_dense(of(names.attended), all, config_.hidden, config_.biases.attended);
     }
+    add_score_terms(layer);
+    if (names.query_norm.empty()) return;
+    const bool by_head = config_.family->query_norm_of == QueryNorm::kHead;
+    add_norm(of(names.query_norm), by_head ? config_.head_width : all);
+    add_norm(of(names.key_norm), by_head ? config_.head_width : keys);
+  }
+
+  // Biases and vectors of distances in the scores.
+  void add_score_terms(std::size_t layer) {
+    const LayerNames& names = config_.family->names;
+    const std::string path = config_.layer_path(layer);
+    const auto of = [&](std::string_view name) { return path + std::string(name); };
+    const std::size_t all = config_.layer_facts[layer].heads * config_.head_width;
     for (const auto name : {names.content_bias, names.distance_bias}) {
       if (!name.empty()) add(of(name), {config_.heads, config_.head_width}, 0);
     }
@@ -123,10 +153,6 @@ class RandomWeights {
         add_dense(of(names.distance_query), config_.hidden, all, true);
       }
     }
-    if (names.query_norm.empty()) return;
-    const bool by_head = config_.family->query_norm_of == QueryNorm::kHead;
-    add_norm(of(names.query_norm), by_head ? config_.head_width : all);
-    add_norm(of(names.key_norm), by_head ? config_.head_width : keys);
   }
 
   void add_dense(const std::string& name, std::size_t from, std::size_t to, bool bias) {

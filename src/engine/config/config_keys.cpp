@@ -95,26 +95,32 @@ std::string note_of_classes(const JsonFields& fields, std::string_view family,
   return {};
 }
 
+// Returns what the user should know of one key, or nothing.
+std::string check_config_key(const JsonFields& fields, std::string_view family,
+                             const std::string& key) {
+  const auto rule = rule_of(family, key);
+  if (key == "auto_map") {
+    check_own_code(fields);
+  } else if (key == "architectures" && rule) {
+    return note_of_classes(fields, family, *rule);
+  } else if (rule && !fields.raw(key).is_null() && !holds(fields, key, *rule)) {
+    refuse_unread(fields, key, told_rule(family, *rule));
+  } else if (!rule && !fields.raw(key).empty()) {  // null is empty
+    refuse_unread(fields, key, ": no part of it reads this key");
+  }
+  return {};
+}
+
 }  // namespace
 
 std::vector<std::string> check_config_keys(const JsonFields& fields, std::string_view family,
                                            const IgnoredKeys& ignored) {
   std::vector<std::string> notes;
   for (const auto& key : fields.unread()) {
-    const auto rule = rule_of(family, key);
-    if (rule == kHarmless) continue;
-    if (ignored.contains(key)) {
-      notes.push_back("'" + key + "' of config.json ignored, as asked");
-    } else if (key == "auto_map") {
-      check_own_code(fields);
-    } else if (key == "architectures" && rule) {
-      const auto note = note_of_classes(fields, family, *rule);
-      if (!note.empty()) notes.push_back(note);
-    } else if (rule && !fields.raw(key).is_null() && !holds(fields, key, *rule)) {
-      refuse_unread(fields, key, told_rule(family, *rule));
-    } else if (!rule && !fields.raw(key).empty()) {  // null is empty
-      refuse_unread(fields, key, ": no part of it reads this key");
-    }
+    if (rule_of(family, key) == kHarmless) continue;
+    auto note = ignored.contains(key) ? "'" + key + "' of config.json ignored, as asked"
+                                      : check_config_key(fields, family, key);
+    if (!note.empty()) notes.push_back(std::move(note));
   }
   return notes;
 }

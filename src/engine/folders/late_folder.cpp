@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "engine/folders/folder_files.h"
 #include "engine/folders/folder_kind.h"
 #include "engine/folders/module_files.h"
 #include "engine/weights/weights.h"
@@ -56,7 +57,7 @@ class LateReader {
 
   LateFolder read() {
     check_folder_kind(root_, "colbert");
-    const auto settings = read_optional("config_sentence_transformers.json");
+    const auto settings = files_.read_if_there(root_ / "config_sentence_transformers.json");
     if (fs::exists(root_ / "modules.json")) {
       read_modules(settings);
     } else {
@@ -65,18 +66,11 @@ class LateReader {
     settle_lengths();
     settle_expansion_token();
     folder_.model.root = root_;
-    for (auto& file : files_) folder_.model.files.push_back(std::move(file));
+    for (const auto& read : files_.read_so_far()) folder_.model.files.push_back(read);
     return std::move(folder_);
   }
 
  private:
-  std::optional<JsonFields> read_optional(const std::string& name) {
-    const fs::path file = root_ / name;
-    if (!fs::exists(file)) return std::nullopt;
-    files_.push_back({file, file_stamp(file)});
-    return JsonFields::read(file);
-  }
-
   void read_transformer(const fs::path& home) {
     folder_.model = read_transformer_folder(home, ignored_);
     for (const auto& note : folder_.model.transformer.notes) {
@@ -94,7 +88,7 @@ class LateReader {
                         "colbert: takes the folders of MultiVectorEncoder, PyLate and ColBERT");
     }
     const fs::path list = root_ / "modules.json";
-    files_.push_back({list, file_stamp(list)});
+    files_.keep(list);
     const auto modules = read_module_list(root_, kPackages, ignored_);
     if (modules.empty() || modules[0].type != "Transformer") {
       throw input_error("does not begin with a Transformer", {list.string()},
@@ -131,11 +125,7 @@ class LateReader {
   }
 
   void read_module(const ModuleEntry& module, const fs::path& list) {
-    const fs::path file = module.folder / "config.json";
-    const bool is_there = fs::exists(file);
-    if (is_there) files_.push_back({file, file_stamp(file)});
-    const auto fields =
-        is_there ? JsonFields::read(file) : JsonFields(nlohmann::json::object(), file.string());
+    const auto fields = files_.read_or_empty(module.folder / "config.json");
     if (module.type == "Dense") {
       check_module_place(fields, kTokens, kTokens);
       const auto dense = read_dense_module(fields, folder_.width, ignored_);
@@ -244,7 +234,7 @@ class LateReader {
     folder_.model.head = {DenseFacts{folder_.model.weights, folder_.width, out, false, false},
                           NormalizeFacts{}};
     folder_.width = out;
-    const auto found = read_optional("artifact.metadata");
+    const auto found = files_.read_if_there(root_ / "artifact.metadata");
     const auto metadata = found.value_or(JsonFields(nlohmann::json::object(), root_.string()));
     folder_.query.marker = metadata.text("query_token_id", "[unused0]") + " ";
     folder_.document.marker = metadata.text("doc_token_id", "[unused1]") + " ";
@@ -308,7 +298,7 @@ class LateReader {
 
   fs::path root_;
   const IgnoredKeys& ignored_;
-  std::vector<StampedFile> files_;
+  FolderFiles files_;
   LateSettings settings_;
   bool is_masked_ = false;
   LateFolder folder_;

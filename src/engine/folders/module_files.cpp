@@ -14,17 +14,6 @@ constexpr std::string_view kConvertModule =
     "convert the whole model once in Python: sentence_transformers.SentenceTransformer(MODEL)"
     ".save(MODEL)";
 
-fs::path folder_within(const fs::path& root, const std::string& path) {
-  const fs::path relative(path);
-  const bool leaves = std::ranges::find(relative, fs::path("..")) != relative.end();
-  if (relative.is_absolute() || leaves) {
-    throw input_error("the path '" + path + "' leaves the model's folder",
-                      {(root / "modules.json").string()},
-                      "a module's path is a folder in the model's; fetch the model again");
-  }
-  return path.empty() ? root : root / relative;
-}
-
 bool read_tanh(const JsonFields& fields) {
   const std::string full = fields.text("activation_function", "Tanh");
   const std::string name = full.substr(full.rfind('.') + 1);
@@ -36,6 +25,17 @@ bool read_tanh(const JsonFields& fields) {
 }
 
 }  // namespace
+
+fs::path folder_within(const fs::path& root, const std::string& path) {
+  const fs::path relative(path);
+  const bool leaves = std::ranges::find(relative, fs::path("..")) != relative.end();
+  if (relative.is_absolute() || leaves) {
+    throw input_error("the path '" + path + "' leaves the model's folder",
+                      {(root / "modules.json").string()},
+                      "a module's path is a folder in the model's; fetch the model again");
+  }
+  return path.empty() ? root : root / relative;
+}
 
 std::vector<ModuleEntry> read_module_list(const fs::path& root,
                                           std::span<const std::string_view> packages,

@@ -23,6 +23,9 @@ struct ModuleEntry {
   std::filesystem::path folder;  // within the model's
 };
 
+// A module's folder by its path in modules.json. Errors: kInput for a path that leaves `root`.
+std::filesystem::path folder_within(const std::filesystem::path& root, const std::string& path);
+
 // The modules of modules.json, which must exist. The names of their classes must begin with one of
 // `packages`.
 std::vector<ModuleEntry> read_module_list(const std::filesystem::path& root,

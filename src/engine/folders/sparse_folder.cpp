@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/folders/folder_files.h"
 #include "engine/folders/folder_kind.h"
 #include "engine/folders/module_files.h"
 #include "sonde/error.h"
@@ -28,26 +29,22 @@ class SparseReader {
     if (modules.empty()) {
       folder_.model.assumed.push_back({"pooling", "max: no modules.json"});
     } else {
-      keep(root_ / "modules.json");
+      files_.keep(root_ / "modules.json");
       const auto& usual = modules[0].type == "MLMTransformer" ? kWordLogits : kStates;
       const fs::path states = home / "sentence_bert_config.json";
       if (fs::exists(states)) check_states(JsonFields::read(states), kWordLogits, usual.task);
       read_pooling(modules[1].folder);
     }
     const fs::path file = root_ / "config_sentence_transformers.json";
-    if (fs::exists(file)) read_settings(JsonFields::read(keep(file)));
+    if (const auto settings = files_.read_if_there(file)) read_settings(*settings);
     for (const auto& note : folder_.model.transformer.notes) {
       folder_.model.assumed.push_back({"class", note});
     }
+    for (const auto& read : files_.read_so_far()) folder_.model.files.push_back(read);
     return std::move(folder_);
   }
 
  private:
-  fs::path keep(const fs::path& file) {
-    folder_.model.files.push_back({file, file_stamp(file)});
-    return file;
-  }
-
   std::vector<ModuleEntry> read_modules() const {
     constexpr std::array<std::string_view, 1> kPackages{"sentence_transformers."};
     const fs::path file = root_ / "modules.json";
@@ -64,7 +61,7 @@ class SparseReader {
   }
 
   void read_pooling(const fs::path& folder) {
-    const auto fields = JsonFields::read(keep(folder / "config.json"));
+    const auto fields = files_.read(folder / "config.json");
     const std::string strategy = fields.text("pooling_strategy", "max");
     const std::string activation = fields.text("activation_function", "relu");
     if (strategy != "max" && strategy != "sum") fields.unsupported("pooling_strategy", "max, sum");
@@ -95,6 +92,7 @@ class SparseReader {
 
   fs::path root_;
   const IgnoredKeys& ignored_;
+  FolderFiles files_;
   SparseFolder folder_;
 };
 

@@ -224,22 +224,28 @@ Node AttentionPart::library_attention(const ov::OutputVector& parts, std::size_t
   add_bias(layer, names.value_bias, three[2]);
   const Node query = normed(three[0], layer, names.query_norm, facts.heads);
   const Node key = normed(three[1], layer, names.key_norm, facts.key_value_heads);
-  const float usual = 1 / std::sqrt(static_cast<float>(config_.head_width));
-  Node turned = rotated(with_bias(query, layer, names.content_bias), facts.rope);
+  const Node turned = scaled(rotated(with_bias(query, layer, names.content_bias), facts.rope));
   const Node added = relative_ ? relative_scores(query, key, layer) : bias;
-  // The operation scales by its own default, so that only another scale is a product of the query.
-  if (config_.attention_scale != usual) {
-    turned = graph::multiply(turned, graph::real(config_.attention_scale / usual));
-  }
   const ov::OutputVector inputs{turned, repeated(rotated(key, facts.rope), facts),
                                 repeated(heads(three[2], facts.key_value_heads), facts)};
-  const bool masked = facts.window > 0 || (config_.causal && config_.soft_cap > 0);
-  const Node rest = masked && !is_there(added) ? mask(facts.window) : added;
+  const Node rest = needs_own_mask(facts) && !is_there(added) ? mask(facts.window) : added;
   const Node whole = without_hidden(rest);
   Node mixed = attended(inputs, whole);
   if (facts.window > 0 && is_there(unseen_)) mixed = zero_if_blind(mixed, whole);
   return graph::reshape(graph::transpose(mixed, {0, 2, 1, 3}),
                         {0, 0, signed_of(facts.heads * config_.head_width)});
+}
+
+// The operation scales by its own default, so that only another scale is a product of the query.
+Node AttentionPart::scaled(const Node& query) const {
+  const float usual = 1 / std::sqrt(static_cast<float>(config_.head_width));
+  if (config_.attention_scale == usual) return query;
+  return graph::multiply(query, graph::real(config_.attention_scale / usual));
+}
+
+// Whether the operation's own mask is not enough.
+bool AttentionPart::needs_own_mask(const LayerFacts& facts) const {
+  return facts.window > 0 || (config_.causal && config_.soft_cap > 0);
 }
 
 // Adds nothing without a name.

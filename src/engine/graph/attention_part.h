@@ -54,6 +54,8 @@ class AttentionPart {
   Node own_attention(ov::OutputVector parts, const Node& bias) const;
   Node library_attention(const ov::OutputVector& parts, std::size_t layer, const Node& bias) const;
   void add_bias(std::size_t layer, std::string_view name, Node& part) const;
+  Node scaled(const Node& query) const;
+  bool needs_own_mask(const LayerFacts& facts) const;
   Node attended(const ov::OutputVector& inputs, const Node& mask) const;
   Node capped_attention(const ov::OutputVector& inputs, const Node& mask) const;
   // [sentences, heads, length, head width]

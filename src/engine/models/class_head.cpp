@@ -6,7 +6,7 @@
 #include <numbers>
 #include <utility>
 
-#include "engine/config/json_fields.h"
+#include "engine/folders/folder_files.h"
 #include "formats/json/json.h"
 #include "sonde/error.h"
 
@@ -87,38 +87,42 @@ void check_modules(const std::filesystem::path& file) {
                     "sonde runs cross-encoders that are a model for sequence classification");
 }
 
-}  // namespace
-
-ClassFacts read_class_facts(const ModelFolder& folder, const Weights& weights) {
-  const std::string file = (folder.root / "config.json").string();
-  const HeadRow& row = head_of(folder.transformer, file);
+// The rows of the last layer.
+std::size_t count_classes(const HeadRow& row, const Weights& weights) {
   const std::string last = std::string(row.last) + ".weight";
   const Tensor* tensor = weights.find_any(last);
-  if (tensor == nullptr || tensor->shape.size() != 2 || tensor->shape[0] == 0) {
-    throw input_error("has no head for classes ('" + last + "')", {weights.file()},
-                      "name a cross-encoder's folder; an encoder's is hf:FOLDER");
+  if (tensor != nullptr && tensor->shape.size() == 2 && tensor->shape[0] > 0) {
+    return tensor->shape[0];
   }
-  ClassFacts facts;
-  const auto keep = [&](const char* name) {
-    const auto path = folder.root / name;
-    if (std::filesystem::exists(path)) facts.files.push_back({path, file_stamp(path)});
-    return path;
-  };
-  const auto config = JsonFields::read(file);
-  if (const auto modules = keep("modules.json"); std::filesystem::exists(modules)) {
-    check_modules(modules);
-  }
-  const auto path = keep("config_sentence_transformers.json");
-  const auto sentence = std::filesystem::exists(path)
-                            ? JsonFields::read(path)
-                            : JsonFields(nlohmann::json::object(), path.string());
+  throw input_error("has no head for classes ('" + last + "')", {weights.file()},
+                    "name a cross-encoder's folder; an encoder's is hf:FOLDER");
+}
+
+// Settings that would change scores.
+void check_settings(const JsonFields& config, const JsonFields& sentence) {
   if (!sentence.text("default_prompt_name", "").empty()) {
     sentence.unsupported("default_prompt_name", "none for cross-encoders");
   }
   if (config.text("pooler_hidden_act", "gelu") != "gelu") {
     config.unsupported("pooler_hidden_act", "gelu");
   }
-  facts.labels = read_labels(config, tensor->shape[0]);
+}
+
+}  // namespace
+
+ClassFacts read_class_facts(const ModelFolder& folder, const Weights& weights) {
+  const std::string file = (folder.root / "config.json").string();
+  const std::size_t classes = count_classes(head_of(folder.transformer, file), weights);
+  FolderFiles files;
+  const auto config = JsonFields::read(file);  // the model's files include it
+  if (const auto modules = folder.root / "modules.json"; std::filesystem::exists(modules)) {
+    check_modules(files.keep(modules));
+  }
+  const auto sentence = files.read_or_empty(folder.root / "config_sentence_transformers.json");
+  check_settings(config, sentence);
+  ClassFacts facts;
+  facts.files = files.read_so_far();
+  facts.labels = read_labels(config, classes);
   if (facts.labels.size() > 1 && config.text("problem_type", "") == "multi_label_classification") {
     config.unsupported("problem_type", "classes that exclude each other");
   }

@@ -49,53 +49,74 @@ bool gives_types(const ModelFolder& folder) {
   return std::ranges::find(names, json("token_type_ids")) != names.end();
 }
 
-}  // namespace
-
-std::vector<PairTokenizer::Part> PairTokenizer::read_parts(const ModelFolder& folder) {
-  const std::string file = folder.tokenizer.string();
-  const auto refuse = [&]() -> std::vector<Part> {
-    throw input_error("does not define how two sentences are joined ('post_processor')", {file},
-                      "save the model's tokenizer again with transformers");
-  };
-  const auto document =
-      folder.old_tokenizer
-          ? parse_json(tokenizer_json(*folder.old_tokenizer, folder.transformer.vocabulary), file)
-          : read_json(folder.tokenizer, kLongestTokenizer);
-  const json processor = frame_processor(document.value("post_processor", json()));
-  if (processor.is_null()) return refuse();
-  const std::string type = processor.at("type").is_string() ? processor.at("type") : json("");
-  std::vector<Part> parts;
-  try {
-    if (type == "RobertaProcessing" || type == "BertProcessing") {
-      const auto first = processor.at("cls").at(1).get<std::int32_t>();
-      const auto last = processor.at("sep").at(1).get<std::int32_t>();
-      const bool bert = type == "BertProcessing";
-      parts = {{{}, first}, {0}, {{}, last}};
-      if (!bert) parts.push_back({{}, last});
-      parts.push_back({1, 0, bert});
-      parts.push_back({{}, last, bert});
-    } else if (type == "TemplateProcessing") {
-      for (const auto& part : processor.at("pair")) {
-        const bool special = part.contains("SpecialToken");
-        const json& piece = part.at(special ? "SpecialToken" : "Sequence");
-        const bool second = piece.at("type_id").get<std::int32_t>() == 1;
-        if (!special) {
-          parts.push_back({piece.at("id") == "A" ? 0U : 1U, 0, second});
-          continue;
-        }
-        const auto& ids = processor.at("special_tokens").at(piece.at("id").get<std::string>());
-        for (const auto& id : ids.at("ids")) parts.push_back({{}, id.get<std::int32_t>(), second});
-      }
-    }
-  } catch (const json::exception&) {
-    return refuse();
-  }
-  const auto stands = [&](std::size_t sentence) {
-    return std::ranges::count(parts, std::optional(sentence), &Part::sentence) == 1;
-  };
-  const bool whole = stands(0) && stands(1) && parts.size() > 2;
-  return whole ? parts : refuse();
+// BERT's and RoBERTa's processors. BERT gives the second sentence another type, RoBERTa separates
+// the two by two tokens.
+std::vector<PairPart> framed_parts(const json& processor, bool is_bert) {
+  const auto first = processor.at("cls").at(1).get<std::int32_t>();
+  const auto last = processor.at("sep").at(1).get<std::int32_t>();
+  std::vector<PairPart> parts{{{}, first}, {0}, {{}, last}};
+  if (!is_bert) parts.push_back({{}, last});
+  parts.push_back({1, 0, is_bert});
+  parts.push_back({{}, last, is_bert});
+  return parts;
 }
+
+// A template lists the parts. A special token may have several ids.
+std::vector<PairPart> template_parts(const json& processor) {
+  std::vector<PairPart> parts;
+  for (const auto& part : processor.at("pair")) {
+    const bool special = part.contains("SpecialToken");
+    const json& piece = part.at(special ? "SpecialToken" : "Sequence");
+    const bool second = piece.at("type_id").get<std::int32_t>() == 1;
+    if (!special) {
+      parts.push_back({piece.at("id") == "A" ? 0U : 1U, 0, second});
+      continue;
+    }
+    const auto& ids = processor.at("special_tokens").at(piece.at("id").get<std::string>());
+    for (const auto& id : ids.at("ids")) parts.push_back({{}, id.get<std::int32_t>(), second});
+  }
+  return parts;
+}
+
+// No parts for a processor of another type. Throws json::exception for one that is not complete.
+std::vector<PairPart> parts_of(const json& processor) {
+  if (processor.is_null()) return {};
+  const std::string type = processor.at("type").is_string() ? processor.at("type") : json("");
+  if (type == "BertProcessing") return framed_parts(processor, true);
+  if (type == "RobertaProcessing") return framed_parts(processor, false);
+  if (type == "TemplateProcessing") return template_parts(processor);
+  return {};
+}
+
+bool has_each_sentence_once(const std::vector<PairPart>& parts) {
+  const auto count = [&](std::size_t sentence) {
+    return std::ranges::count(parts, std::optional(sentence), &PairPart::sentence);
+  };
+  return count(0) == 1 && count(1) == 1;
+}
+
+json tokenizer_document(const ModelFolder& folder) {
+  if (!folder.old_tokenizer) return read_json(folder.tokenizer, kLongestTokenizer);
+  return parse_json(tokenizer_json(*folder.old_tokenizer, folder.transformer.vocabulary),
+                    folder.tokenizer.string());
+}
+
+std::vector<PairPart> read_parts(const ModelFolder& folder) {
+  const json document = tokenizer_document(folder);
+  const json processor = frame_processor(document.value("post_processor", json()));
+  std::vector<PairPart> parts;
+  try {
+    parts = parts_of(processor);
+  } catch (const json::exception&) {
+    parts.clear();
+  }
+  if (has_each_sentence_once(parts) && parts.size() > 2) return parts;
+  throw input_error("does not define how two sentences are joined ('post_processor')",
+                    {folder.tokenizer.string()},
+                    "save the model's tokenizer again with transformers");
+}
+
+}  // namespace
 
 PairTokenizer::PairTokenizer(const ModelFolder& folder, std::size_t max_tokens)
     : tokenizer_(load_tokenizer(folder)),
@@ -118,32 +139,39 @@ std::vector<std::int32_t> PairTokenizer::sentence(std::string_view text) const {
   return ids;
 }
 
+// The first `kept` tokens, or the last ones if the tokenizer cuts texts at their start.
+void PairTokenizer::cut(std::vector<std::int32_t>& ids, std::size_t kept) const {
+  const auto lost = static_cast<std::ptrdiff_t>(ids.size() - kept);
+  if (cuts_left_) {
+    ids.erase(ids.begin(), ids.begin() + lost);
+  } else {
+    ids.erase(ids.end() - lost, ids.end());
+  }
+}
+
+void PairTokenizer::add(std::int32_t id, bool second_type, std::vector<std::int32_t>& ids) const {
+  if (id < 0 || static_cast<std::size_t>(id) >= vocabulary_) {
+    throw input_error("the tokenizer gives the token " + std::to_string(id) + " ('" +
+                          tokenizer_.token_of(id) + "'), but the model has only " +
+                          std::to_string(vocabulary_),
+                      {tokenizer_.file()}, "tokenizer.json and the weights do not match");
+  }
+  const bool raised = typed_ && second_type;
+  ids.push_back(id + (raised ? static_cast<std::int32_t>(vocabulary_) : 0));
+}
+
 PairTokens PairTokenizer::operator()(std::string_view first, std::string_view second) const {
   std::array<std::vector<std::int32_t>, 2> ids{sentence(first), sentence(second)};
   PairTokens tokens;
   tokens.total = {ids[0].size(), ids[1].size()};
   tokens.kept = shares(tokens.total, room_);
-  for (std::size_t i = 0; i < ids.size(); ++i) {
-    const auto cut = static_cast<std::ptrdiff_t>(tokens.total[i] - tokens.kept[i]);
-    ids[i].erase(cuts_left_ ? ids[i].begin() : ids[i].end() - cut,
-                 cuts_left_ ? ids[i].begin() + cut : ids[i].end());
-  }
-  const auto add = [&](std::int32_t id, bool second_type) {
-    if (id < 0 || static_cast<std::size_t>(id) >= vocabulary_) {
-      throw input_error("the tokenizer gives the token " + std::to_string(id) + " ('" +
-                            tokenizer_.token_of(id) + "'), but the model has only " +
-                            std::to_string(vocabulary_),
-                        {tokenizer_.file()}, "tokenizer.json and the weights do not match");
-    }
-    const bool raised = typed_ && second_type;
-    tokens.ids.push_back(id + (raised ? static_cast<std::int32_t>(vocabulary_) : 0));
-  };
-  for (const Part& part : parts_) {
+  for (std::size_t i = 0; i < ids.size(); ++i) cut(ids[i], tokens.kept[i]);
+  for (const PairPart& part : parts_) {
     if (!part.sentence) {
-      add(part.id, part.second_type);
+      add(part.id, part.second_type, tokens.ids);
       continue;
     }
-    for (const std::int32_t id : ids[*part.sentence]) add(id, part.second_type);
+    for (const std::int32_t id : ids[*part.sentence]) add(id, part.second_type, tokens.ids);
   }
   return tokens;
 }

@@ -11,6 +11,13 @@
 
 namespace sonde {
 
+// A sentence or a special token of the input.
+struct PairPart {
+  std::optional<std::size_t> sentence;  // else a special token
+  std::int32_t id = 0;
+  bool second_type = false;
+};
+
 // Two sentences as one input.
 struct PairTokens {
   std::vector<std::int32_t> ids;  // raised by the vocabulary's size if they have the second type
@@ -30,17 +37,12 @@ class PairTokenizer {
   PairTokens operator()(std::string_view first, std::string_view second) const;
 
  private:
-  struct Part {
-    std::optional<std::size_t> sentence;  // else a special token
-    std::int32_t id = 0;
-    bool second_type = false;
-  };
-  static std::vector<Part> read_parts(const ModelFolder& folder);
-
   std::vector<std::int32_t> sentence(std::string_view text) const;
+  void cut(std::vector<std::int32_t>& ids, std::size_t kept) const;
+  void add(std::int32_t id, bool second_type, std::vector<std::int32_t>& ids) const;
 
   Tokenizer tokenizer_;
-  std::vector<Part> parts_;
+  std::vector<PairPart> parts_;
   std::size_t vocabulary_;
   bool typed_;            // the model has a second type
   bool cuts_left_;        // long texts lose their start

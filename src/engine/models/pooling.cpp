@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <vector>
 
 namespace sonde {
@@ -47,6 +48,23 @@ void pool_max(Matrix<const float> states, std::size_t first, std::span<double> o
   }
 }
 
+// The token whose state is the vector. None if the pooling combines tokens.
+std::optional<std::size_t> token_taken(Pooling pooling, const PooledTokens& tokens,
+                                       std::size_t rows) {
+  switch (pooling) {
+    case Pooling::kCls:
+      return tokens.first;
+    case Pooling::kPooler:
+      return 0;
+    case Pooling::kLastToken:
+      return rows - 1;
+    case Pooling::kMask:
+      return tokens.mask;
+    default:
+      return std::nullopt;
+  }
+}
+
 double weight_of(const SparsePooling& pooling, float logit) {
   const double once = std::log1p(static_cast<double>(logit));
   return pooling.twice ? std::log1p(once) : once;
@@ -87,32 +105,18 @@ bool pool_sparse(const SparsePooling& pooling, Matrix<const float> logits, std::
 
 void pool(Pooling pooling, Matrix<const float> states, const PooledTokens& tokens,
           std::span<double> out) {
-  const bool no_mask = pooling == Pooling::kMask && tokens.mask >= states.rows();
-  if (tokens.first >= states.rows() || no_mask) {
+  const std::size_t rows = states.rows();
+  const auto token = token_taken(pooling, tokens, rows);
+  if (tokens.first >= rows || (token && *token >= rows)) {
     std::ranges::fill(out, std::numeric_limits<double>::quiet_NaN());
     return;
   }
-  const auto left = static_cast<double>(states.rows() - tokens.first);
-  switch (pooling) {
-    case Pooling::kMean:
-      add_tokens(states, tokens.first, out);
-      return divide(out, left);
-    case Pooling::kMeanSqrtLen:
-      add_tokens(states, tokens.first, out);
-      return divide(out, std::sqrt(left));
-    case Pooling::kWeightedMean:
-      return pool_weighted(states, tokens.first, out);
-    case Pooling::kMax:
-      return pool_max(states, tokens.first, out);
-    case Pooling::kCls:
-      return copy_token(states, tokens.first, out);
-    case Pooling::kPooler:
-      return copy_token(states, 0, out);
-    case Pooling::kLastToken:
-      return copy_token(states, states.rows() - 1, out);
-    case Pooling::kMask:
-      return copy_token(states, tokens.mask, out);
-  }
+  if (token) return copy_token(states, *token, out);
+  if (pooling == Pooling::kMax) return pool_max(states, tokens.first, out);
+  if (pooling == Pooling::kWeightedMean) return pool_weighted(states, tokens.first, out);
+  const auto count = static_cast<double>(rows - tokens.first);
+  add_tokens(states, tokens.first, out);
+  divide(out, pooling == Pooling::kMeanSqrtLen ? std::sqrt(count) : count);
 }
 
 }  // namespace sonde

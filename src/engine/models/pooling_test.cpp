@@ -5,14 +5,27 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 namespace sonde {
 namespace pooling_test {
 
-// Follows the definition, one number at a time.
+// Follows the definitions, one number at a time: of poolings that take one token's state,
+std::optional<std::size_t> reference_token(Pooling pooling, std::size_t first, std::size_t mask,
+                                           std::size_t last) {
+  if (pooling == Pooling::kCls) return first;
+  if (pooling == Pooling::kPooler) return 0;
+  if (pooling == Pooling::kLastToken) return last;
+  if (pooling == Pooling::kMask) return mask;
+  return std::nullopt;
+}
+
+// and of all poolings.
 double reference(Pooling pooling, Matrix<const float> states, std::size_t first, std::size_t mask,
                  std::size_t column) {
+  const auto token = reference_token(pooling, first, mask, states.rows() - 1);
+  if (token) return static_cast<double>(states(*token, column));
   double sum = 0;
   double weights = 0;
   double greatest = -INFINITY;
@@ -23,24 +36,8 @@ double reference(Pooling pooling, Matrix<const float> states, std::size_t first,
     weights += weight;
     greatest = std::max(greatest, value);
   }
-  switch (pooling) {
-    case Pooling::kMean:
-    case Pooling::kWeightedMean:
-      return sum / weights;
-    case Pooling::kMeanSqrtLen:
-      return sum / std::sqrt(weights);
-    case Pooling::kMax:
-      return greatest;
-    case Pooling::kCls:
-      return static_cast<double>(states(first, column));
-    case Pooling::kPooler:
-      return static_cast<double>(states(0, column));
-    case Pooling::kLastToken:
-      return static_cast<double>(states(states.rows() - 1, column));
-    case Pooling::kMask:
-      return static_cast<double>(states(mask, column));
-  }
-  return NAN;
+  if (pooling == Pooling::kMax) return greatest;
+  return sum / (pooling == Pooling::kMeanSqrtLen ? std::sqrt(weights) : weights);
 }
 
 TEST(Pooling, AgreesWithItsDefinition) {

@@ -5,8 +5,9 @@
 #include <optional>
 #include <utility>
 
-#include "engine/config/json_fields.h"
+#include "engine/folders/folder_files.h"
 #include "engine/folders/folder_kind.h"
+#include "engine/folders/module_files.h"
 #include "formats/arrays/safetensors.h"
 #include "formats/json/json.h"
 #include "sonde/error.h"
@@ -36,6 +37,12 @@ std::optional<fs::path> only_file(const fs::path& folder, std::string_view endin
                     "name the weights, and tokenizer=FILE: static:" + found.front().string());
 }
 
+void check_type(const JsonFields& module, std::string_view wanted) {
+  const std::string type = module.text("type");
+  if (type.substr(type.rfind('.') + 1) == wanted) return;
+  module.unsupported("type", "a StaticEmbedding, then a Normalize");
+}
+
 class StaticReader {
  public:
   explicit StaticReader(fs::path tokenizer) { folder_.tokenizer = std::move(tokenizer); }
@@ -53,17 +60,13 @@ class StaticReader {
       throw input_error("is missing", {folder_.tokenizer.string()},
                         "vectors of tokens need their tokenizer.json: name it with tokenizer=FILE");
     }
-    keep(folder_.tokenizer);
+    files_.keep(folder_.tokenizer);
     read_tensor();
+    folder_.files = files_.read_so_far();
     return std::move(folder_);
   }
 
  private:
-  fs::path keep(const fs::path& file) {
-    folder_.files.push_back({file, file_stamp(file)});
-    return file;
-  }
-
   void choose_tokenizer(const fs::path& usual) {
     if (folder_.tokenizer.empty()) folder_.tokenizer = usual;
   }
@@ -103,32 +106,23 @@ class StaticReader {
 
   // Finds the vectors.
   fs::path read_modules(const fs::path& file) {
-    const auto modules = read_json(keep(file));
+    const auto modules = read_json(files_.keep(file));
     std::string home;
     std::size_t place = 0;
     if (!modules.is_array() || modules.empty())
       throw input_error("is not a list of modules", {file});
     for (const auto& entry : modules) {
       const JsonFields fields(entry, file.string());
-      const std::string type = fields.text("type");
-      const auto name = type.substr(type.rfind('.') + 1);
-      if (name != (place == 0 ? "StaticEmbedding" : "Normalize")) {
-        fields.unsupported("type", "a StaticEmbedding, then a Normalize");
-      }
+      check_type(fields, place == 0 ? "StaticEmbedding" : "Normalize");
       if (place++ == 0) home = fields.text("path", "");
     }
     if (place > 1) folder_.head.emplace_back(NormalizeFacts{});
-    const fs::path relative(home);
-    if (relative.is_absolute() || std::ranges::find(relative, fs::path("..")) != relative.end()) {
-      throw input_error("the path '" + home + "' leaves the model's folder", {file.string()},
-                        "a module's path is a folder in the model's; fetch the model again");
-    }
-    return home.empty() ? folder_.root : folder_.root / relative;
+    return folder_within(folder_.root, home);
   }
 
   // The name of the vectors shows which program wrote the file.
   void read_tensor() {
-    const auto tensors = Safetensors::open(keep(folder_.weights));
+    const auto tensors = Safetensors::open(files_.keep(folder_.weights));
     const bool model2vec = tensors.find("embeddings") != nullptr;
     folder_.tensor = model2vec ? "embeddings" : "embedding.weight";
     const Tensor* table = tensors.find(folder_.tensor);
@@ -152,7 +146,7 @@ class StaticReader {
   void read_model2vec() {
     folder_.form = "Model2Vec";
     folder_.drops_unknown = true;
-    const auto fields = JsonFields::read(keep(folder_.weights.parent_path() / "config.json"));
+    const auto fields = files_.read(folder_.weights.parent_path() / "config.json");
     folder_.head.clear();  // modules.json repeats it, if it exists
     if (fields.flag("normalize", false)) folder_.head.emplace_back(NormalizeFacts{});
     const auto names = fields.names();
@@ -169,7 +163,7 @@ class StaticReader {
     folder_.form =
         fs::exists(folder_.root / "modules.json") ? "sentence-transformers" : "WordLlama";
     if (!fs::exists(file)) return;
-    const auto fields = JsonFields::read(keep(file));
+    const auto fields = files_.read(file);
     if (fields.has("default_prompt_name")) fields.unsupported("default_prompt_name", "null");
     if (fields.has("truncate_dim")) {
       folder_.head.emplace_back(TruncateFacts{fields.integer("truncate_dim", 1, folder_.width)});
@@ -177,17 +171,13 @@ class StaticReader {
   }
 
   StaticFolder folder_;
+  FolderFiles files_;
 };
 
 }  // namespace
 
 StaticFolder read_static_folder(const fs::path& location, const fs::path& tokenizer) {
-  try {
-    return StaticReader(tokenizer).read(location);
-  } catch (const fs::filesystem_error& error) {
-    throw input_error("cannot be read: " + error.code().message(), {error.path1().string()},
-                      "check the path and its permissions");
-  }
+  return readable([&] { return StaticReader(tokenizer).read(location); });
 }
 
 }  // namespace sonde

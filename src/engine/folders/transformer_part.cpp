@@ -1,0 +1,155 @@
+#include "engine/folders/transformer_part.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <utility>
+
+#include "engine/folders/module_files.h"
+#include "engine/tokens/tokenizer_config.h"
+#include "formats/foreign_file.h"
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kConvert =
+    "convert it once in Python: transformers.AutoModel.from_pretrained(FOLDER)"
+    ".save_pretrained(FOLDER, safe_serialization=True)";
+constexpr std::size_t kUsualOnnxTokens = 512;
+
+// Whether padding is computed changes no vector.
+const std::set<std::string_view> kOtherTasks{"unpad_inputs"};
+// The same, for a model whose states go to no module.
+const std::set<std::string_view> kOtherTasksAlone{
+    "unpad_inputs",    "transformer_task", "module_output_name", "modality_config",
+    "document_length", "query_expansion",  "query_length"};
+
+// sentence-transformers' names of the file with the length limit. The first existing one counts.
+constexpr std::array<const char*, 7> kLimitFiles{
+    "sentence_bert_config.json",       "sentence_roberta_config.json",
+    "sentence_distilbert_config.json", "sentence_camembert_config.json",
+    "sentence_albert_config.json",     "sentence_xlm-roberta_config.json",
+    "sentence_xlnet_config.json"};
+
+void check_is_model(const fs::path& folder, const std::string& advice) {
+  if (is_adapter(folder)) {
+    throw input_error("is an adapter where a model should be", {folder.string()}, advice);
+  }
+  if (fs::exists(folder / "config.json")) return;
+  for (const auto& file : fs::directory_iterator(folder)) {
+    if (file.path().extension() == ".gguf") refuse_foreign_format(file.path());
+  }
+  throw input_error("has no config.json", {folder.string()},
+                    "name a folder of a Hugging Face model");
+}
+
+bool counts_positions_from_padding(const std::string& model_type) {
+  const auto family = std::ranges::find(families(), model_type, &Family::model_type);
+  return family != families().end() && family->first_position != FirstPosition::kZero;
+}
+
+TokenizerFiles read_old_tokenizer(const fs::path& folder, const JsonFields& config,
+                                  const std::string& otherwise, FolderFiles& files) {
+  const auto map = files.read_or_empty(folder / "special_tokens_map.json");
+  const auto added = files.read_or_empty(folder / "added_tokens.json");
+  auto old = find_tokenizer_files(folder, config, map, added, otherwise);
+  files.keep(old.vocabulary);
+  if (!old.merges.empty()) files.keep(old.merges);
+  return old;
+}
+
+// transformers' limit. A float such as 1e30 means none.
+std::optional<std::size_t> tokenizer_limit(const JsonFields& config) {
+  constexpr const char* kLimit = "model_max_length";
+  if (!config.has(kLimit) || !config.at(kLimit).is_number_unsigned()) return std::nullopt;
+  return config.integer(kLimit, 1, SIZE_MAX);
+}
+
+std::string mask_token_of(const fs::path& folder, const JsonFields& config, FolderFiles& files) {
+  auto mask = read_mask_token(config);
+  if (!mask.empty()) return mask;
+  const auto map = files.read_if_there(folder / "special_tokens_map.json");
+  return map ? read_mask_token(*map) : std::string();
+}
+
+}  // namespace
+
+TransformerPart read_transformer_part(const fs::path& folder, const std::string& advice,
+                                      FolderReading& reading) {
+  check_is_model(folder, advice);
+  TransformerPart part;
+  part.config =
+      read_transformer_config(reading.files.keep(folder / "config.json"), reading.ignored);
+  if (const auto states = part.config.family->states_assumed; !states.empty()) {
+    part.assumed.push_back({"states", std::string(states)});
+  }
+  part.weights = find_weights(folder, kConvert);
+  return part;
+}
+
+TransformerConfig read_onnx_part(const fs::path& folder, const OnnxFacts& facts,
+                                 FolderFiles& files) {
+  TransformerConfig transformer;
+  transformer.hidden = facts.size;
+  transformer.positions = kUsualOnnxTokens;
+  const auto config = files.read_if_there(folder / "config.json");
+  if (!config || !config->has("max_position_embeddings")) return transformer;
+  const auto rows = config->integer("max_position_embeddings", 1, kLargestSize);
+  const bool after_padding = counts_positions_from_padding(config->text("model_type", ""));
+  transformer.positions = after_padding && rows > 2 ? rows - 2 : rows;
+  return transformer;
+}
+
+TokenizerPart read_tokenizer_part(const TokenizerPlace& place, const std::string& otherwise,
+                                  FolderFiles& files) {
+  TokenizerPart part;
+  part.file = place.json;
+  const auto config = files.read_or_empty(place.folder / "tokenizer_config.json");
+  if (!fs::exists(place.json)) {
+    part.old = read_old_tokenizer(place.folder, config, otherwise, files);
+    part.file = part.old->vocabulary;
+  }
+  part.settings = read_tokenizer_settings(config, otherwise);
+  part.cuts_left = read_cuts_left(config);
+  part.max_tokens = tokenizer_limit(config);
+  part.mask_token = mask_token_of(place.folder, config, files);
+  return part;
+}
+
+std::optional<SentencePart> read_sentence_part(const fs::path& folder, Following following,
+                                               FolderReading& reading) {
+  for (const char* name : kLimitFiles) {
+    const auto fields = reading.files.read_if_there(folder / name);
+    if (!fields) continue;
+    SentencePart part;
+    if (fields->has("max_seq_length")) {
+      part.max_tokens = fields->integer("max_seq_length", 1, SIZE_MAX);
+    }
+    part.lower_case = fields->flag("do_lower_case", false);
+    const bool has_modules = following == Following::kModules;
+    if (has_modules) check_states(*fields, kStates, kStates.task);
+    check_other_keys(*fields, has_modules ? kOtherTasks : kOtherTasksAlone, reading.ignored);
+    return part;
+  }
+  return std::nullopt;
+}
+
+void set_tokenizer(const TokenizerPart& tokenizer, const std::optional<SentencePart>& sentence,
+                   ModelFolder& model) {
+  model.tokenizer = tokenizer.file;
+  model.old_tokenizer = tokenizer.old;
+  model.tokenizer_settings = tokenizer.settings;
+  model.cuts_left = tokenizer.cuts_left;
+  model.mask_token = tokenizer.mask_token;
+  auto limit = tokenizer.max_tokens;
+  if (sentence) {
+    model.tokenizer_settings.lower_case = sentence->lower_case;
+    if (sentence->max_tokens) limit = sentence->max_tokens;
+  }
+  model.max_tokens = std::min(model.transformer.positions, limit.value_or(SIZE_MAX));
+}
+
+}  // namespace sonde
