@@ -1,6 +1,6 @@
 """Tables made of stored results alone, without the program. `python -m reproduce.stored` compares them with the page and its files.
 
-The results are in tools/reproduce/kept and docs/explanation/findings. Another encoder there changes the counts of the claims."""
+Another encoder among the stored results changes the counts of the claims."""
 import sys
 
 from . import claims, curves_claims, evidence, heros, heros_claims, sets, sets_claims, triplets_claims

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 constexpr const char* kMergeAdapter =
     "merge it into its model once in Python: peft's merge_and_unload()";
 
-// Where the parts of a folder with modules are.
+// The places of the parts of a folder with modules.
 struct FolderPlaces {
   fs::path modules;                 // has modules.json, if there is one
   std::vector<ModuleEntry> listed;  // in it
