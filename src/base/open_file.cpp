@@ -5,6 +5,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <string>
@@ -15,21 +17,9 @@ namespace {
 
 // Whether the user who named the file can fix it.
 bool is_of_the_path(int error) {
-  switch (error) {
-    case ENOENT:
-    case ENOTDIR:
-    case EISDIR:
-    case EACCES:
-    case EPERM:
-    case ELOOP:
-    case ENAMETOOLONG:
-    case EINVAL:
-    case ENXIO:
-    case EBADF:
-      return true;
-    default:
-      return false;
-  }
+  constexpr std::array kOfThePath{ENOENT, ENOTDIR,      EISDIR, EACCES, EPERM,
+                                  ELOOP,  ENAMETOOLONG, EINVAL, ENXIO,  EBADF};
+  return std::ranges::find(kOfThePath, error) != kOfThePath.end();
 }
 
 const char* advice_for(int error) {

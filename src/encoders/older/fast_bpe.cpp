@@ -31,6 +31,19 @@ std::vector<std::string> characters_of_word(std::string_view word) {
   return characters;
 }
 
+// Merges every pair like the one at `place`, which is the first.
+void merge_all(std::size_t place, std::vector<std::string>& pieces) {
+  const std::string left = pieces[place], right = pieces[place + 1];
+  std::size_t kept = place;
+  for (std::size_t i = place; i < pieces.size(); ++i, ++kept) {
+    const bool both = i + 1 < pieces.size() && pieces[i] == left && pieces[i + 1] == right;
+    std::string piece = both ? left + right : std::move(pieces[i]);
+    i += both ? 1 : 0;
+    pieces[kept] = std::move(piece);
+  }
+  pieces.resize(kept);
+}
+
 }  // namespace
 
 FastBpe::FastBpe(const std::filesystem::path& codes, const std::filesystem::path& vocabulary) {
@@ -54,29 +67,23 @@ FastBpe::FastBpe(const std::filesystem::path& codes, const std::filesystem::path
   }
 }
 
+// The first place of the pair that was learned first. None if no pair of neighbours was learned.
+std::optional<std::size_t> FastBpe::best_merge(const std::vector<std::string>& pieces) const {
+  std::optional<std::size_t> place;
+  std::size_t best = 0;
+  for (std::size_t i = 0; i + 1 < pieces.size(); ++i) {
+    const auto rank = ranks_.find(pieces[i] + ' ' + pieces[i + 1]);
+    if (rank == ranks_.end() || (place && best <= rank->second)) continue;
+    best = rank->second;
+    place = i;
+  }
+  return place;
+}
+
 std::vector<std::string> FastBpe::merged(std::string_view word) const {
   auto pieces = characters_of_word(word);
   pieces.back() += kWordEnd;
-  while (pieces.size() > 1) {
-    std::optional<std::size_t> best;
-    std::size_t place = 0;
-    for (std::size_t i = 0; i + 1 < pieces.size(); ++i) {
-      const auto rank = ranks_.find(pieces[i] + ' ' + pieces[i + 1]);
-      if (rank == ranks_.end() || (best && *best <= rank->second)) continue;
-      best = rank->second;
-      place = i;
-    }
-    if (!best) break;
-    const std::string left = pieces[place], right = pieces[place + 1];
-    std::size_t kept = place;  // pieces before it are done
-    for (std::size_t i = place; i < pieces.size(); ++i, ++kept) {
-      const bool both = i + 1 < pieces.size() && pieces[i] == left && pieces[i + 1] == right;
-      std::string piece = both ? left + right : std::move(pieces[i]);
-      i += both ? 1 : 0;
-      pieces[kept] = std::move(piece);
-    }
-    pieces.resize(kept);
-  }
+  while (const auto place = best_merge(pieces)) merge_all(*place, pieces);
   pieces.back().resize(pieces.back().size() - kWordEnd.size());
   return pieces;
 }

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -26,6 +27,7 @@ class FastBpe {
   struct Merge {
     std::string left, right;
   };
+  std::optional<std::size_t> best_merge(const std::vector<std::string>& pieces) const;
   std::vector<std::string> merged(std::string_view word) const;
   void append_known(const std::string& piece, bool last, std::vector<std::string>& pieces) const;
 

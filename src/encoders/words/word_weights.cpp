@@ -1,6 +1,7 @@
 #include "encoders/words/word_weights.h"
 
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include "base/parse.h"
@@ -51,6 +52,24 @@ class Counted : public WordFrequencies {
   double total_ = 0;
 };
 
+constexpr const char* kCountAdvice = "write one word and its count per line: the 1061396";
+
+struct CountedWord {
+  std::string_view word;
+  double count = 0;
+};
+
+// A line of a word, a blank or several, and a count that is finite and not negative.
+std::optional<CountedWord> counted_word(std::string_view line) {
+  const auto blank = line.find_last_of(" \t");
+  const auto field = line.substr(blank == line.npos ? line.size() : blank + 1);
+  const auto word = line.substr(0, line.find_last_not_of(" \t", blank) + 1);
+  const auto count = parse_number<double>(field);
+  const bool counts = count && std::isfinite(*count) && *count >= 0;
+  if (!counts || word.empty()) return std::nullopt;
+  return CountedWord{word, *count};
+}
+
 }  // namespace
 
 std::unique_ptr<WordFrequencies> frequencies_by_rank(const Vocabulary& vocabulary) {
@@ -66,21 +85,14 @@ WordTallies read_word_counts(const std::filesystem::path& file, bool lower) {
   LineReader lines(file);
   std::string_view line;
   while (lines.next(line)) {
-    const auto blank = line.find_last_of(" \t");
-    const auto field = line.substr(blank == line.npos ? line.size() : blank + 1);
-    const auto word = line.substr(0, line.find_last_not_of(" \t", blank) + 1);
-    const auto count = parse_number<double>(field);
-    if (!count || word.empty() || !std::isfinite(*count) || *count < 0) {
-      throw input_error("is not a word and its count", lines.place(),
-                        "write one word and its count per line: the 1061396");
-    }
-    tallies[lower ? lower_case(word) : std::string(word)] += *count;
+    const auto one = counted_word(line);
+    if (!one) throw input_error("is not a word and its count", lines.place(), kCountAdvice);
+    tallies[lower ? lower_case(one->word) : std::string(one->word)] += one->count;
   }
   double total = 0;
   for (const auto& [word, count] : tallies) total += count;
   if (!(total > 0) || !std::isfinite(total)) {
-    throw input_error("counts no word", {file.string()},
-                      "write one word and its count per line: the 1061396");
+    throw input_error("counts no word", {file.string()}, kCountAdvice);
   }
   return tallies;
 }

@@ -12,7 +12,7 @@ namespace sonde {
 // Reads the files of one folder and records their names.
 class FolderFiles {
  public:
-  // Records a file that exists. Returns its path.
+  // Records a file, which must exist. Returns its path.
   std::filesystem::path keep(const std::filesystem::path& file);
   JsonFields read(const std::filesystem::path& file);
   std::optional<JsonFields> read_if_there(const std::filesystem::path& file);

@@ -44,7 +44,7 @@ struct TokenizerPart {
 
 struct TokenizerPlace {
   std::filesystem::path folder;  // has the tokenizer's other files
-  std::filesystem::path json;    // tokenizer.json, which may not exist
+  std::filesystem::path json;    // tokenizer.json, which may be missing
 };
 
 // `otherwise`: the class if the folder names none.

@@ -139,7 +139,7 @@ std::vector<std::int32_t> PairTokenizer::sentence(std::string_view text) const {
   return ids;
 }
 
-// The first `kept` tokens, or the last ones if the tokenizer cuts texts at their start.
+// Leaves the first tokens, or the last ones if the tokenizer cuts texts at their start.
 void PairTokenizer::cut(std::vector<std::int32_t>& ids, std::size_t kept) const {
   const auto lost = static_cast<std::ptrdiff_t>(ids.size() - kept);
   if (cuts_left_) {

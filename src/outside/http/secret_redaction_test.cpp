@@ -56,7 +56,7 @@ std::vector<std::string> spellings(const std::string& key) {
           spelled(key, html, "&#x%X;")};
 }
 
-TEST(Veil, CutsTheKeyOutHoweverItIsSpelled) {
+TEST(SecretRedaction, CutsTheKeyOutHoweverItIsSpelled) {
   for (const auto& text : spellings(kKey)) {
     EXPECT_THAT(without_key("<" + text + "> and <" + text + ">", kKey),
                 testing::MatchesRegex(R"(<[\"]*\[key\][\"]*> and <[\"]*\[key\][\"]*>)"))
@@ -65,24 +65,36 @@ TEST(Veil, CutsTheKeyOutHoweverItIsSpelled) {
   EXPECT_EQ(without_key("a&amp;b&lt;c&gt;d&quot;e&apos;f!", "a&b<c>d\"e'f"), "[key]!");
 }
 
+using Draw = std::mt19937;
+
+unsigned any(Draw& draw, unsigned low, unsigned high) {
+  return std::uniform_int_distribution<unsigned>(low, high)(draw);
+}
+
+std::string any_key(Draw& draw) {
+  std::string key;
+  for (unsigned i = any(draw, 12, 40); i > 0; --i) key += static_cast<char>(any(draw, 0x21, 0x7e));
+  return key;
+}
+
+// One of the spellings that JSON has for a character.
+std::string any_spelling(char c, Draw& draw) {
+  const bool may = std::string_view("\"\\/").find(c) != std::string_view::npos;
+  const bool must = c == '"' || c == '\\';
+  const unsigned how = any(draw, must ? 1 : 0, may ? 2 : 1);
+  if (how == 0) return std::string(1, c);
+  if (how == 2) return "\\" + std::string(1, c);
+  return hex(static_cast<unsigned char>(c), any(draw, 0, 1) ? "\\u%04x" : "\\u%04X");
+}
+
 // In any spelling of JSON, the decoded text holds no key.
-TEST(Veil, WhatIsDecodedLaterHoldsNoKey) {
-  std::mt19937 draw(1);  // NOLINT: the same draws each time
-  const auto any = [&](unsigned low, unsigned high) {
-    return std::uniform_int_distribution<unsigned>(low, high)(draw);
-  };
+TEST(SecretRedaction, WhatIsDecodedLaterHoldsNoKey) {
+  Draw draw(1);  // NOLINT: the same draws each time
   for (int round = 0; round < 2000; ++round) {
-    std::string key, text;
-    for (unsigned i = any(12, 40); i > 0; --i) key += static_cast<char>(any(0x21, 0x7e));
-    for (const char c : key) {
-      const bool may = std::string_view("\"\\/").find(c) != std::string_view::npos;
-      const bool must = c == '"' || c == '\\';
-      const unsigned how = any(must ? 1 : 0, may ? 2 : 1);
-      text += how == 0   ? std::string(1, c)
-              : how == 2 ? "\\" + std::string(1, c)
-                         : hex(static_cast<unsigned char>(c), any(0, 1) ? "\\u%04x" : "\\u%04X");
-    }
-    const std::string before = any(0, 1) ? "\\\\" : "\\n";
+    const std::string key = any_key(draw);
+    std::string text;
+    for (const char c : key) text += any_spelling(c, draw);
+    const std::string before = any(draw, 0, 1) ? "\\\\" : "\\n";
     const std::string veiled = without_key("{\"a\": \"" + before + text + "\\\\\"}", key);
     const json document = json::parse(veiled);
     EXPECT_THAT(document["a"].get<std::string>(), Not(HasSubstr(key))) << text;
@@ -90,7 +102,7 @@ TEST(Veil, WhatIsDecodedLaterHoldsNoKey) {
   }
 }
 
-TEST(Veil, AStartThatIsCutOffGoesToo) {
+TEST(SecretRedaction, AStartThatIsCutOffGoesToo) {
   for (const auto& text :
        {"sk-secret", "sk-secret\\u0", "sk-secret\\", "sk-secret%", "sk-secret&#"}) {
     EXPECT_EQ(without_key(std::string("a ") + text, "sk-secret=0123"), "a [key]");
@@ -99,7 +111,7 @@ TEST(Veil, AStartThatIsCutOffGoesToo) {
   EXPECT_EQ(without_key("sk-secret, short", "sk-secret=0123"), "sk-secret, short");
 }
 
-TEST(Veil, LeavesAllElseAsItIs) {
+TEST(SecretRedaction, LeavesAllElseAsItIs) {
   for (const std::string text :
        {"", "\\", "\\\\u0073", "100 % & more; &#x; \\u00zz %zz", "sk-", "\xff\\\xfe"}) {
     EXPECT_EQ(without_key(text, kKey), text);
@@ -108,7 +120,7 @@ TEST(Veil, LeavesAllElseAsItIs) {
   EXPECT_EQ(without_key("one xx two", "x"), "one [key][key] two");
 }
 
-TEST(Veil, TakesTimeByTheLengthOfTheText) {
+TEST(SecretRedaction, TakesTimeByTheLengthOfTheText) {
   const std::clock_t begin = std::clock();
   for (const char* part : {"\\", "s\\", "%", "&", "s", "\\u005c", "%5c"}) {
     std::string text;

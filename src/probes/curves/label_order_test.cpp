@@ -30,22 +30,32 @@ std::vector<Line> lines_of(const Frame& frame, const std::vector<double>& one,
   return lines;
 }
 
+// Rows of three labels with a column of one number and one of two. A fifth of them has no number.
+struct LabelledRows {
+  Frame frame;
+  std::vector<double> one, two;
+};
+
+LabelledRows some_rows(std::size_t rows) {
+  LabelledRows some;
+  for (std::size_t row = 0; row < rows; ++row) {
+    some.frame.row_labels.push_back("l" + std::to_string(random_bits(1, 1, row) % 3));
+    some.frame.item_of_row.push_back(static_cast<std::uint32_t>(row / 4));
+    some.frame.gold.push_back(static_cast<double>(row) / 8);
+    const bool lacks = random_bits(1, 3, row) % 5 == 0;
+    some.one.push_back(lacks || row % 7 == 0 ? kNaN : unit_interval(random_bits(1, 2, row)));
+    some.two.push_back(lacks ? kNaN : 0.5);
+    some.two.push_back(lacks || row % 3 == 0 ? kNaN : 0.25);
+  }
+  return some;
+}
+
 TEST(SortRowsByLabel, KeepsTheOrderWithinEachLabelAndOfRowsWithoutANumber) {
   for (const std::size_t rows : {0U, 1U, 2U, 3U, 10U, 1000U}) {
-    Frame frame;
-    std::vector<double> one, two;
-    for (std::size_t row = 0; row < rows; ++row) {
-      frame.row_labels.push_back("l" + std::to_string(random_bits(1, 1, row) % 3));
-      frame.item_of_row.push_back(static_cast<std::uint32_t>(row / 4));
-      frame.gold.push_back(static_cast<double>(row) / 8);
-      const bool lacks = random_bits(1, 3, row) % 5 == 0;
-      one.push_back(lacks || row % 7 == 0 ? kNaN : unit_interval(random_bits(1, 2, row)));
-      two.push_back(lacks ? kNaN : 0.5);
-      two.push_back(lacks || row % 3 == 0 ? kNaN : 0.25);
-    }
+    auto [frame, one, two] = some_rows(rows);
     auto expected = lines_of(frame, one, two);
-    const auto code = [&](const Line& line) {
-      const auto& labels = frame.row_labels.distinct();
+    const auto& labels = frame.row_labels.distinct();
+    const auto code = [&labels](const Line& line) {
       const auto& [label, item, gold, first, second, third] = line;
       if (first == kLacking && second == kLacking && third == kLacking) return labels.end();
       return std::find(labels.begin(), labels.end(), label);

@@ -55,17 +55,26 @@ struct Plain {
   double tt = 0, tf = 0, ft = 0, ff = 0, at0 = 0;
 };
 
+constexpr int kCount = 132;
+
+// The thresholds from the least value to the greatest.
+std::vector<double> thresholds(const std::vector<double>& values) {
+  const auto [low, high] = std::ranges::minmax(values);
+  std::vector<double> all(kCount, high);
+  for (int i = 0; i < kCount - 1; ++i) {
+    all[static_cast<std::size_t>(i)] = low + i * ((high - low) / (kCount - 1));
+  }
+  return all;
+}
+
 Plain plain(const std::vector<double>& first, const std::vector<double>& second) {
-  constexpr int kCount = 132;
-  const auto [low1, high1] = std::ranges::minmax(first);
-  const auto [low2, high2] = std::ranges::minmax(second);
+  const auto of_first = thresholds(first), of_second = thresholds(second);
   Plain sum;
   for (std::size_t s = 0; s < first.size(); ++s) {
     sum.at0 += first[s] >= 0 && second[s] >= 0;
-    for (int i = 0; i < kCount; ++i) {
-      for (int j = 0; j < kCount; ++j) {
-        const bool one = first[s] >= (i == kCount - 1 ? high1 : low1 + i * ((high1 - low1) / 131));
-        const bool two = second[s] >= (j == kCount - 1 ? high2 : low2 + j * ((high2 - low2) / 131));
+    for (const double at1 : of_first) {
+      for (const double at2 : of_second) {
+        const bool one = first[s] >= at1, two = second[s] >= at2;
         (one ? (two ? sum.tt : sum.tf) : (two ? sum.ft : sum.ff)) += 1;
       }
     }

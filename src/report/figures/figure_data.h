@@ -10,7 +10,4 @@ namespace sonde {
 // The figures that the probe of a task requests, if their numbers exist.
 std::vector<Figure> figures_of(const Overview& overview, const OverviewTask& task);
 
-// Adds its series and category too, if they are new.
-void add_point(Figure& figure, FigurePoint point);
-
 }  // namespace sonde

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "base/parse.h"
-#include "report/figures/figure_data.h"
+#include "report/figures/figure_parts.h"
 #include "report/name_labels.h"
 #include "report/number_format.h"
 #include "report/task_results.h"

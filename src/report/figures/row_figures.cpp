@@ -8,7 +8,7 @@
 #include <set>
 #include <utility>
 
-#include "report/figures/figure_data.h"
+#include "report/figures/figure_parts.h"
 #include "report/number_format.h"
 #include "statistics/measures/distributions.h"
 #include "statistics/measures/quantile.h"

@@ -1,0 +1,126 @@
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "report/json_parts.h"
+#include "report/name_labels.h"
+#include "report/page/report_json.h"
+
+namespace sonde {
+namespace {
+
+// Six digits are more than an item's sentences bear.
+Json shortened(double value) {
+  if (!std::isfinite(value)) return nullptr;
+  return Json(std::round(value * 1e6) / 1e6);
+}
+
+template <class Values>
+Json numbers_json(const Values& values) {
+  return json_array(values, shortened);
+}
+
+// Words that few items differ in, each once.
+class WordTable {
+ public:
+  std::size_t place(const std::string& word) {
+    const auto [at, is_new] = places_.emplace(word, places_.size());
+    if (is_new) words_.push_back(word);
+    return at->second;
+  }
+  const std::vector<std::string>& words() const { return words_; }
+
+ private:
+  std::map<std::string, std::size_t> places_;
+  std::vector<std::string> words_;
+};
+
+Json labels_json(const std::vector<Item>& items) {
+  std::set<std::string> names;
+  for (const auto& item : items) {
+    for (const auto& [name, value] : item.labels) names.insert(name);
+  }
+  Json labels = Json::object();
+  for (const auto& name : names) {
+    WordTable values;
+    Json of = Json::array();
+    for (const auto& item : items) {
+      const auto at = item.labels.find(name);
+      of.push_back(values.place(at == item.labels.end() ? std::string() : at->second));
+    }
+    labels[name] = {{"values", values.words()}, {"of", std::move(of)}};
+  }
+  return labels;
+}
+
+Json rows_json(const std::vector<Item>& items, WordTable& labels) {
+  Json item = Json::array(), label = Json::array(), at = Json::array(), gold = Json::array();
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    for (const auto& row : items[i].rows) {
+      item.push_back(i);
+      label.push_back(labels.place(row.label));
+      at.push_back(row.at);
+      gold.push_back(shortened(row.gold));
+    }
+  }
+  return {{"item", std::move(item)},
+          {"label", std::move(label)},
+          {"at", std::move(at)},
+          {"gold", std::move(gold)}};
+}
+
+Json values_json(const OverviewTask& task) {
+  Json all = Json::array();
+  for (const auto& values : task.values) {
+    if (!values) {
+      all.push_back(nullptr);
+      continue;
+    }
+    Json columns = Json::array();
+    for (std::size_t column = 0; column < values->columns(); ++column) {
+      Json numbers = Json::array();
+      for (std::size_t row = 0; row < values->rows(); ++row)
+        numbers.push_back(shortened((*values)[row][column]));
+      columns.push_back(std::move(numbers));
+    }
+    all.push_back(std::move(columns));
+  }
+  return all;
+}
+
+}  // namespace
+
+std::string task_id(std::size_t number) { return "t" + std::to_string(number); }
+
+std::string report_items_json(const Overview& overview, std::size_t number) {
+  const OverviewTask& task = overview.tasks[number];
+  WordTable row_labels;
+  Json rows = rows_json(task.items, row_labels);
+  Json scores = Json::array();
+  for (const auto& of : task.scores.of)
+    scores.push_back(of.empty() ? Json(nullptr) : numbers_json(of));
+  return json_text(
+      {{"task", task_id(number)},
+       {"ids", json_array(task.items, [](const Item& item) { return item.id; })},
+       {"texts", json_array(task.items,
+                            [](const Item& item) {
+                              return json_array(item.texts, [](const Text& t) { return t.text; });
+                            })},
+       {"labels", labels_json(task.items)},
+       {"rows", std::move(rows)},
+       {"row_labels", row_labels.words()},
+       {"row_titles",
+        json_array(row_labels.words(),
+                   [&](const std::string& name) { return label_of_name(task.shown.rows, name); })},
+       {"text_names", json_array(task.shown.texts, [](const auto& text) { return text.name; })},
+       {"text_titles", json_array(task.shown.texts, [](const auto& text) { return text.title; })},
+       {"measurements", task.facts.measurements},
+       {"values", values_json(task)},
+       {"score",
+        {{"name", task.scores.name},
+         {"passes_above", json_number(task.scores.passes_above)},
+         {"of", std::move(scores)}}}},
+      -1);
+}
+
+}  // namespace sonde
