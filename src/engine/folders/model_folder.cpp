@@ -68,7 +68,7 @@ class FolderReader {
     }
     read_limits(home);
     read_sentence_transformer();
-    for (const auto& note : model_.transformer.notes) model_.assumed.push_back({"class", note});
+    assume_class();
     return std::move(model_);
   }
 
@@ -77,6 +77,7 @@ class FolderReader {
     model_.root = root_;
     read_transformer(root_);
     read_limits(root_);
+    assume_class();
     return std::move(model_);
   }
 
@@ -140,6 +141,10 @@ class FolderReader {
     if (name == "cosine" || (name == "dot" && ends_normalized())) return;
     model_.assumed.push_back({"similarity", "cosine, though the folder says " + name +
                                                 (name == "dot" ? " (sts?similarity=dot)" : "")});
+  }
+
+  void assume_class() {
+    for (const auto& note : model_.transformer.notes) model_.assumed.push_back({"class", note});
   }
 
   bool ends_normalized() const {

@@ -36,9 +36,6 @@ class SparseReader {
     }
     const fs::path file = root_ / "config_sentence_transformers.json";
     if (fs::exists(file)) read_settings(JsonFields::read(keep(file)));
-    for (const auto& note : folder_.model.transformer.notes) {
-      folder_.model.assumed.push_back({"class", note});
-    }
     return std::move(folder_);
   }
 
