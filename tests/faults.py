@@ -78,7 +78,7 @@ def failed_well(code, err, kind):
     if kind == "kill":
         return code == -9
     said = [line for line in err.splitlines()
-            if line.startswith("sonde: ") and not re.match(r"sonde: (data set |encoder \S+: assumed: )", line)]
+            if line.startswith("sonde: ") and not re.match(r"sonde: (data set |(encoder|scorer) \S+: assumed: )", line)]
     return code == 4 and len(said) == 1 and len(said[0]) > 20 and "terminate" not in err
 
 

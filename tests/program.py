@@ -71,7 +71,7 @@ class Answer:
     def messages(self):
         """The lines that the program prints in its own name, without progress and its assumptions about data and encoders."""
         return [line for line in self.err.splitlines()
-                if line.startswith("sonde: ") and not re.match(r"sonde: (data set .*|encoder \S+: assumed: .*)", line)]
+                if line.startswith("sonde: ") and not re.match(r"sonde: (data set .*|(encoder|scorer) \S+: assumed: .*)", line)]
 
 
 def common_cache():

@@ -85,6 +85,14 @@ std::string_view kind_of_place(const std::string& name) {
   return name.find('/') == std::string::npos ? "" : "hf";
 }
 
+// The numbers of a sparse encoder stand for entries of the vocabulary, in no order of importance,
+// and most are 0.
+void refuse_parts_of_sparse(const Spec& spec) {
+  if (spec.kind != "splade") return;
+  throw usage_error("dims= and quantize= are for dense vectors, and splade: has sparse ones",
+                    "write top=N to keep the N greatest numbers of each");
+}
+
 }  // namespace
 
 void Encoder::encode_in_parts(std::span<const Text> texts, std::span<const Matrix<float>> out,
@@ -118,6 +126,7 @@ std::unique_ptr<Encoder> make_encoder(const Spec& spec, const EncoderContext& co
   Spec whole = spec;
   const auto dims = whole.options.extract("dims"), quantize = whole.options.extract("quantize");
   if (!dims && !quantize) return kind.make(spec, context);
+  refuse_parts_of_sparse(spec);
   auto parts = parse_parts(dims ? dims.mapped() : "all");
   auto ways = parse_quantised(quantize ? quantize.mapped() : "float");
   return encoder_of_parts(kind.make(whole, context), std::move(parts), std::move(ways));

@@ -163,6 +163,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Refused{kDense, "use_residual", true},
                     Refused{"modules.json", "type", "custom_st.Transformer"},
                     Refused{"tokenizer_config.json", "truncation_side", "middle"},
+                    Refused{"tokenizer_config.json", "split_special_tokens", true},
                     Refused{"config_sentence_transformers.json", "model_type", "Reranker"},
                     Refused{"config.json", "hidden_act", "mish"}));
 

@@ -157,6 +157,16 @@ TEST_F(Splade, AssumptionsAreTold) {
             "document=NAME)");
 }
 
+// Its first numbers mean no more than its last ones.
+TEST_F(Splade, PartsOfVectorsAndRoundedOnesAreRefused) {
+  copy("splade-bert");
+  for (const std::string option : {"dims=8", "dims=8,all", "quantize=int8", "quantize=binary"}) {
+    EXPECT_THAT(test::error_line(folder_, ErrorKind::kUsage, [&] { made("?" + option); }),
+                HasSubstr("top=N"))
+        << option;
+  }
+}
+
 TEST_F(Splade, AnInvisibleTextIsUndefined) {
   copy("splade-bert");
   const auto encoder = made("?top=1");

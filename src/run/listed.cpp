@@ -330,11 +330,15 @@ Listed list_items(const RunPlan& plan, Planned planned, RunContext& context,
   }
   for (const auto& line : taken_for(listed.tasks, plan.resources)) context.note(line);
   for (const auto& subject : listed.encoders) {
-    const auto lines = assumed_by(subject.spec.name, subject.encoder->views());
+    const auto lines = assumed_by("encoder " + subject.spec.name, subject.encoder->views());
     for (const auto& line : lines) context.note(line);
   }
   if (!plan.left_out.empty()) write_left_out(listed.tasks, plan.left_out);
   listed.scorers = make_scorers(plan, listed.tasks, context, makers);
+  for (const auto& scorer : listed.scorers) {
+    const auto lines = assumed_by("scorer " + scorer.spec.name, {&scorer.identity, 1});
+    for (const auto& line : lines) context.note(line);
+  }
   listed.derived = identify(std::move(planned.derived), listed);
   return listed;
 }

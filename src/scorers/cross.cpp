@@ -28,6 +28,7 @@ struct CrossChoice {
   std::string order;  // which sentence comes first: first, second, or the mean of both
   std::size_t label = 0;
   std::size_t parameters = 0;
+  std::string assumed;
   std::vector<StampedFile> files;
 };
 
@@ -68,19 +69,20 @@ CrossChoice choose_cross(const Spec& spec, const EncoderContext& context) {
   CrossChoice choice;
   const auto location = locate_model("cross", spec.location, context.resources);
   check_folder_kind(location.folder, "cross");
-  choice.folder = read_transformer_folder(location.folder);
+  Options options(spec);
+  choice.folder = read_transformer_folder(location.folder, parse_ignored(options));
   const Weights weights(choice.folder.weights, choice.folder.transformer.family->prefix);
   choice.classes = read_class_facts(choice.folder, weights);
   choice.parameters = weights.parameters();
   add_files(choice, choice.folder.files);
   add_files(choice, choice.classes.files);
   add_files(choice, weights.files());
-  Options options(spec);
   choice.order = options.choice("order", "first", {"first", "second", "both"});
   choice.label = chosen_label(options, choice.classes, spec.location);
   choice.options.max_tokens = parse_max_tokens(options, choice.folder);
   choice.options.graph = parse_graph(options, choice.folder, weights, context.threads);
   options.done();
+  choice.assumed = told_assumptions(choice.folder, spec);
   choice.options.classes = choice.classes.labels.size();
   return choice;
 }
@@ -89,15 +91,18 @@ std::vector<std::pair<std::string, std::string>> facts_of(const CrossChoice& cho
   const auto& transformer = choice.folder.transformer;
   const auto& classes = choice.classes;
   const bool one = classes.labels.size() == 1;
-  return {{"kind", "cross-encoder: sees both sentences at once"},
-          {"family", std::string(transformer.family->model_type)},
-          {"parameters", std::to_string(choice.parameters)},
-          {"layers", std::to_string(transformer.layers)},
-          {one ? "score" : "label",
-           one ? (classes.sigmoid ? "sigmoid" : "logit") : classes.labels[choice.label]},
-          {"order", choice.order},
-          {"length limit", std::to_string(choice.options.max_tokens)},
-          {"precision", std::string(name_of(choice.options.graph.precision))}};
+  std::vector<std::pair<std::string, std::string>> facts{
+      {"kind", "cross-encoder: sees both sentences at once"},
+      {"family", std::string(transformer.family->model_type)},
+      {"parameters", std::to_string(choice.parameters)},
+      {"layers", std::to_string(transformer.layers)},
+      {one ? "score" : "label",
+       one ? (classes.sigmoid ? "sigmoid" : "logit") : classes.labels[choice.label]},
+      {"order", choice.order},
+      {"length limit", std::to_string(choice.options.max_tokens)},
+      {"precision", std::string(name_of(choice.options.graph.precision))}};
+  if (!choice.assumed.empty()) facts.emplace_back("assumed", choice.assumed);
+  return facts;
 }
 
 double sigmoid(double x) { return 1 / (1 + std::exp(-x)); }

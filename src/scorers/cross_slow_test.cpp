@@ -167,6 +167,20 @@ TEST_F(Cross, WhatSentenceTransformersSavesBesideIsRead) {
   EXPECT_THAT(error(), HasSubstr("modules other than a Transformer"));
 }
 
+TEST_F(Cross, AnotherClassIsToldAndIgnoredKeysArePassedOver) {
+  copy("cross-bert");
+  change("config.json", [](json& config) { config["architectures"] = {"MyRanker"}; });
+  const auto scorer = cross(folder_.path());
+  const auto& facts = scorer->identity().facts;
+  const auto found =
+      std::ranges::find(facts, "assumed", &std::pair<std::string, std::string>::first);
+  ASSERT_NE(found, facts.end());
+  EXPECT_THAT(found->second, HasSubstr("MyRanker"));
+  change("config.json", [](json& config) { config["turns_about"] = 3; });
+  EXPECT_THAT(error(), AllOf(HasSubstr("turns_about"), HasSubstr("ignore=")));
+  EXPECT_FALSE(std::isnan(score("?ignore=turns_about")));
+}
+
 TEST_F(Cross, OldTokenizersPutTwoSentencesTogetherToo) {
   for (const auto& [name, options, files] :
        std::vector<std::tuple<std::string, std::string, std::vector<std::string>>>{
@@ -205,7 +219,9 @@ TEST_F(Cross, BadOptions) {
   EXPECT_THAT(error("?order=third", ErrorKind::kUsage), HasSubstr("order"));
   EXPECT_THAT(error("?max_tokens=4", ErrorKind::kUsage), HasSubstr("no token for each sentence"));
   EXPECT_THAT(error("?max_tokens=97", ErrorKind::kUsage), HasSubstr("max_tokens"));
-  EXPECT_THAT(error("?pooling=mean", ErrorKind::kUsage), HasSubstr("pooling"));
+  for (const std::string option : {"pooling=mean", "dims=8", "quantize=int8"}) {
+    EXPECT_THAT(error("?" + option, ErrorKind::kUsage), HasSubstr("unknown option"));
+  }
   EXPECT_FALSE(std::isnan(score("?max_tokens=5")));
 }
 

@@ -1,4 +1,7 @@
 """Sparse encoders and late interaction in a run: tiny ones of random weights."""
+import json
+import shutil
+
 from program import ROOT
 
 GOLDEN = ROOT / "tests/golden"
@@ -30,3 +33,12 @@ def test_sparse_vectors_of_the_store_give_the_same_run(sonde, sts):
     made, served = zip(*(run.made_and_served for run in runs))
     assert made[0] == served[1] > 0 == served[0] == made[1]
     assert (sonde.folder / "one.sonde").read_bytes() == (sonde.folder / "two.sonde").read_bytes()
+
+
+def test_what_a_folder_leaves_open_is_told_of_scorers_too(sonde, sts):
+    folder = sonde.folder / "late"
+    shutil.copytree(GOLDEN / "late-modernbert", folder)
+    config = json.loads((folder / "config.json").read_text())
+    (folder / "config.json").write_text(json.dumps(config | {"architectures": ["MyModel"]}))
+    run = sonde("run", "--scorer", f"late=colbert:{folder}", "--probe", "sts", "--data", sts, "--out", "told.sonde")
+    assert "scorer late: assumed: class transformers' modernbert; 'architectures' names \"MyModel\"" in run.err

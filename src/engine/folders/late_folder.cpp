@@ -73,9 +73,6 @@ class LateReader {
  private:
   void read_transformer(const fs::path& home) {
     folder_.model = read_transformer_folder(home, ignored_);
-    for (const auto& note : folder_.model.transformer.notes) {
-      folder_.model.assumed.push_back({"class", note});
-    }
     folder_.width = folder_.model.transformer.hidden;
   }
 

@@ -203,6 +203,10 @@ void set_sentence_transformer(const fs::path& root, ModelFolder& model, FolderRe
   check_other_keys(*fields, {"__version__"}, reading.ignored);
 }
 
+void assume_class(ModelFolder& model) {
+  for (const auto& note : model.transformer.notes) model.assumed.push_back({"class", note});
+}
+
 // Adds all that follows the transformer.
 ModelFolder with_modules(ModelFolder model, const FolderPlaces& places,
                          const TokenizerPlace& tokenizer, FolderReading& reading) {
@@ -210,7 +214,7 @@ ModelFolder with_modules(ModelFolder model, const FolderPlaces& places,
   const auto part = read_tokenizer_part(tokenizer, model.transformer.tokenizer, reading.files);
   set_tokenizer(part, read_sentence_part(places.transformer, Following::kModules, reading), model);
   set_sentence_transformer(places.modules, model, reading);
-  for (const auto& note : model.transformer.notes) model.assumed.push_back({"class", note});
+  assume_class(model);
   model.files = reading.files.read_so_far();
   return model;
 }
@@ -258,6 +262,7 @@ ModelFolder read_alone(const fs::path& folder, const IgnoredKeys& ignored) {
   const auto place = set_transformer(folder, {}, kMergeAdapter, model, reading);
   const auto part = read_tokenizer_part(place, model.transformer.tokenizer, reading.files);
   set_tokenizer(part, read_sentence_part(folder, Following::kNothing, reading), model);
+  assume_class(model);
   model.files = reading.files.read_so_far();
   return model;
 }

@@ -37,9 +37,6 @@ class SparseReader {
     }
     const fs::path file = root_ / "config_sentence_transformers.json";
     if (const auto settings = files_.read_if_there(file)) read_settings(*settings);
-    for (const auto& note : folder_.model.transformer.notes) {
-      folder_.model.assumed.push_back({"class", note});
-    }
     for (const auto& read : files_.read_so_far()) folder_.model.files.push_back(read);
     return std::move(folder_);
   }

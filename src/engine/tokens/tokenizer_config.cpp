@@ -21,6 +21,10 @@ std::string class_of(const JsonFields& config, const std::string& otherwise) {
 }  // namespace
 
 TokenizerSettings read_tokenizer_settings(const JsonFields& config, const std::string& otherwise) {
+  // Texts that write out a special token would be split otherwise.
+  if (config.flag("split_special_tokens", false)) {
+    config.unsupported("split_special_tokens", "false");
+  }
   TokenizerSettings settings;
   const std::string name = class_of(config, otherwise);
   if (std::ranges::count(kWordPieceClasses, name) > 0) {

@@ -65,12 +65,12 @@ std::vector<std::string> taken_for(std::span<const ListedTask> tasks, const Reso
   return lines;
 }
 
-std::vector<std::string> assumed_by(const std::string& name, std::span<const Identity> views) {
+std::vector<std::string> assumed_by(const std::string& subject, std::span<const Identity> views) {
   std::vector<std::string> lines;
   for (const auto& view : views) {
     for (const auto& [fact, value] : view.facts) {
       if (fact != "assumed") continue;
-      std::string line = "encoder " + name + ": assumed: " + value;
+      std::string line = subject + ": assumed: " + value;
       if (std::ranges::find(lines, line) == lines.end()) lines.push_back(std::move(line));
     }
   }

@@ -12,8 +12,9 @@ namespace sonde {
 // user's file how it was read and its first item. Errors: kInput.
 std::vector<std::string> taken_for(std::span<const ListedTask> tasks, const Resources& resources);
 
-// The assumptions of an encoder's views about a model, a line for each distinct statement.
-std::vector<std::string> assumed_by(const std::string& name, std::span<const Identity> views);
+// The assumptions that a subject's views make about a model, a line for each distinct statement.
+// `subject`: its kind and name, as in "encoder minilm".
+std::vector<std::string> assumed_by(const std::string& subject, std::span<const Identity> views);
 
 // The sentences of an item, in quotes, cut if they are long.
 std::string first_sentences(const Item& item);
