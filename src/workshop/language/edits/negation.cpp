@@ -135,7 +135,10 @@ class EnglishNegator final : public Negator {
     Negation answer = by_rule(best);
     if (std::holds_alternative<Refusal>(answer)) return answer;
     const auto clause = clause_of(best);
-    if (options.verb.empty() && may_follow_clause(best, *clause)) return Refusal::kDoubtful;
+    if (options.verb.empty() &&
+        (may_follow_clause(best, *clause) || may_precede_its_verb(best, *clause, forms_))) {
+      return Refusal::kDoubtful;
+    }
     const EditedClause edited(best, *clause, sentence);
     const bool may_be_phrase = clause->mood == Mood::kCommand;
     const auto agrees = [&](const Linkage& other) {
