@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <map>
 #include <string_view>
 
 #include "text/unicode.h"
@@ -39,13 +41,21 @@ std::string without_not(std::string word) {
   return word;
 }
 
+// "'m" is "am". Words have lost their apostrophe.
+std::string without_contraction(const std::string& word) {
+  static const std::map<std::string, std::string, std::less<>> kFull{
+      {"m", "am"}, {"re", "are"}, {"s", "is"}};
+  const auto found = kFull.find(word);
+  return found == kFull.end() ? word : found->second;
+}
+
 // The verb without its negation and auxiliaries: "does not like" is "like".
 std::string affirmed(const std::string& phrase) {
   std::vector<std::string_view> words;
   split_words(phrase, words);
   std::string text;
   for (const auto found : words) {
-    const std::string word = without_not(lower_case(found));
+    const std::string word = without_contraction(without_not(lower_case(found)));
     if (word == "not" || word == "never") continue;
     if (is_role_word(RoleWord::kAuxiliary, text)) text.clear();
     text += (text.empty() ? "" : " ") + word;
