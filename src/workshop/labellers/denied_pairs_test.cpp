@@ -29,8 +29,7 @@ constexpr std::array kPairs{
     Pair{"The nurse could find the doctor.", "The nurse could not find the doctor."},
     Pair{"The tourists might visit the castle.", "The tourists might not visit the castle."},
     // Short forms of be.
-    Pair{"I am ready.", "I'm not ready."},
-    Pair{"He is tired.", "He's not tired."},
+    Pair{"I am ready.", "I'm not ready."}, Pair{"He is tired.", "He's not tired."},
     Pair{"They are at home.", "They're not at home."},
     // Do.
     Pair{"The baker sells bread.", "The baker does not sell bread."},
