@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -17,6 +18,7 @@ namespace sonde {
 namespace {
 
 constexpr std::string_view kNoPhrase = "NONE";
+constexpr std::string_view kDoubtKey = "Doubt", kDoubtColumn = "doubt";
 constexpr std::size_t kLongestPhrase = std::size_t{1} << 16;  // bytes
 constexpr std::size_t kLargestRoleFile = std::size_t{64} << 20;
 
@@ -43,7 +45,19 @@ void set_sides(RoleRows& roles, std::size_t sides, const Place& place) {
                     place, "give each row as many sentences");
 }
 
+// `doubt` belongs to the last frame.
+void add_doubt(RoleRows& roles, std::string doubt) {
+  if (doubt.empty() && roles.doubts.empty()) return;
+  roles.doubts.resize(roles.frames.size() - 1);
+  roles.doubts.push_back(std::move(doubt));
+}
+
 using nlohmann::json;
+
+std::string json_phrase_of(const json& phrase, const Place& place) {
+  if (phrase.is_string()) return phrase_of(phrase.get_ref<const std::string&>(), place);
+  throw input_error("a role's phrase is not a text", place, R"(write "NONE" where it has none)");
+}
 
 RoleFrame frame_of(const json& object, const Place& place) {
   if (!object.is_object()) {
@@ -55,13 +69,19 @@ RoleFrame frame_of(const json& object, const Place& place) {
     const Role role = at_place(place, [&] { return role_named(name); });
     Place of_role = place;
     of_role.column = name;
-    if (!phrase.is_string()) {
-      throw input_error("a role's phrase is not a text", of_role,
-                        R"(write "NONE" where it has none)");
-    }
-    frame[role] = phrase_of(phrase.get_ref<const std::string&>(), of_role);
+    frame[role] = json_phrase_of(phrase, of_role);
   }
   return frame;
+}
+
+// Takes the frame's doubt out of `object`.
+std::string taken_doubt(json& object, Place place) {
+  const auto found = object.is_object() ? object.find(kDoubtKey) : object.end();
+  if (found == object.end()) return {};
+  place.column = kDoubtKey;
+  std::string doubt = json_phrase_of(*found, place);
+  object.erase(found);
+  return doubt;
 }
 
 constexpr const char* kRoleLayout =
@@ -77,6 +97,7 @@ class RoleTsvReader {
     while (records_.next(fields_)) {
       check_place(roles);
       roles.frames.push_back(frame());
+      add_doubt(roles, doubt_ == kMissing ? std::string() : phrase_at(doubt_, kDoubtColumn));
     }
     if (roles.frames.empty()) throw_error("has no rows", "give a line for each sentence");
     if (roles.frames.size() % roles.sides != 0) {
@@ -104,6 +125,7 @@ class RoleTsvReader {
   std::size_t& place_of(const std::string& name) {
     if (name == "row") return row_;
     if (name == "side") return side_;
+    if (name == kDoubtColumn) return doubt_;
     const Role role = at_place(records_.place(), [&] { return role_named(name); });
     return role_columns_[index_of(role)];
   }
@@ -118,12 +140,15 @@ class RoleTsvReader {
     RoleFrame frame;
     for (std::size_t role = 0; role < kRoleNames.size(); ++role) {
       const std::size_t column = role_columns_[role];
-      if (column == kMissing) continue;
-      Place place = records_.place();
-      place.column = kRoleNames[role];
-      frame.phrases[role] = phrase_of(fields_[column], place);
+      if (column != kMissing) frame.phrases[role] = phrase_at(column, kRoleNames[role]);
     }
     return frame;
+  }
+
+  std::string phrase_at(std::size_t column, std::string_view name) const {
+    Place place = records_.place();
+    place.column = name;
+    return phrase_of(std::string_view(fields_[column]), place);
   }
 
   // Rows ascend, each with the sides of the first.
@@ -150,7 +175,7 @@ class RoleTsvReader {
   static constexpr std::size_t kMissing = static_cast<std::size_t>(-1);
   DelimitedReader records_;
   std::vector<std::string> fields_;
-  std::size_t columns_ = 0, row_ = kMissing, side_ = kMissing;
+  std::size_t columns_ = 0, row_ = kMissing, side_ = kMissing, doubt_ = kMissing;
   std::array<std::size_t, kRoleNames.size()> role_columns_ = [] {
     std::array<std::size_t, kRoleNames.size()> none;
     none.fill(kMissing);
@@ -163,19 +188,24 @@ const std::string& written(const std::string& phrase) {
   return phrase.empty() ? none : phrase;
 }
 
-std::string frame_json(const RoleFrame& frame) {
+std::string doubt_at(const RoleRows& roles, std::size_t frame) {
+  return roles.doubts.empty() ? std::string() : roles.doubts[frame];
+}
+
+std::string frame_json(const RoleFrame& frame, const std::string& doubt) {
   std::string text;
   for (std::size_t role = 0; role < kRoleNames.size(); ++role) {
     text += (role == 0 ? "{\"" : ", \"") + std::string(kRoleNames[role]) +
             "\": " + json(written(frame.phrases[role])).dump();
   }
+  if (!doubt.empty()) text += ", \"" + std::string(kDoubtKey) + "\": " + json(doubt).dump();
   return text + "}";
 }
 
 }  // namespace
 
 RoleRows parse_roles_json(std::string_view text, const std::string& file) {
-  const json document = parse_json(text, file);
+  json document = parse_json(text, file);
   if (!document.is_object() || document.empty()) {
     throw input_error("is not an object of role frames", {file}, kRoleLayout);
   }
@@ -193,7 +223,11 @@ RoleRows parse_roles_json(std::string_view text, const std::string& file) {
       throw input_error("a row is not a list of one frame or two", place, kRoleLayout);
     }
     set_sides(roles, found->size(), place);
-    for (const auto& object : *found) roles.frames.push_back(frame_of(object, place));
+    for (auto& object : *found) {
+      std::string doubt = taken_doubt(object, place);
+      roles.frames.push_back(frame_of(object, place));
+      add_doubt(roles, std::move(doubt));
+    }
   }
   return roles;
 }
@@ -211,12 +245,26 @@ RoleRows read_roles(const std::filesystem::path& file) {
   return parse_roles_json(read_file(file, kLargestRoleFile), file.string());
 }
 
+std::vector<std::string> lines_of_doubts(const RoleRows& roles) {
+  std::map<std::string, std::size_t> counts;
+  for (const auto& doubt : roles.doubts) {
+    if (!doubt.empty()) ++counts[doubt];
+  }
+  std::vector<std::string> lines;
+  for (const auto& [doubt, count] : counts) {
+    lines.push_back(doubt + ": " + std::to_string(count) + " of " +
+                    std::to_string(roles.frames.size()) + " sentences");
+  }
+  return lines;
+}
+
 std::string roles_json(const RoleRows& roles) {
   std::string text = "{\n";
   for (std::size_t row = 0; row < roles.rows(); ++row) {
     text += (row == 0 ? "\"" : ",\n\"") + std::to_string(row + 1) + "\": [";
     for (std::size_t side = 0; side < roles.sides; ++side) {
-      text += (side == 0 ? "" : ", ") + frame_json(roles.at(row, side));
+      text += (side == 0 ? "" : ", ") +
+              frame_json(roles.at(row, side), doubt_at(roles, row * roles.sides + side));
     }
     text += "]";
   }
@@ -226,9 +274,11 @@ std::string roles_json(const RoleRows& roles) {
 std::string roles_tsv(const RoleRows& roles) {
   std::string text = "row\tside";
   for (const auto name : kRoleNames) text += "\t" + std::string(name);
+  if (!roles.doubts.empty()) text += "\t" + std::string(kDoubtColumn);
   for (std::size_t i = 0; i < roles.frames.size(); ++i) {
     text += "\n" + std::to_string(i / roles.sides + 1) + "\t" + std::to_string(i % roles.sides + 1);
     for (const auto& phrase : roles.frames[i].phrases) text += "\t" + written(phrase);
+    if (!roles.doubts.empty()) text += "\t" + written(roles.doubts[i]);
   }
   return text + "\n";
 }

@@ -16,6 +16,9 @@ namespace sonde {
 struct RoleRows {
   std::size_t sides = 2;          // sentences of a row, 1 or 2
   std::vector<RoleFrame> frames;  // row by row
+  // Per frame, why a labeller is less sure of it ("no finite verb"). Empty strings, or an empty
+  // list: it is not.
+  std::vector<std::string> doubts{};
 
   std::size_t rows() const { return frames.size() / sides; }
   const RoleFrame& at(std::size_t row, std::size_t side) const {
@@ -29,6 +32,7 @@ struct RoleRows {
 // of white space in a phrase count as one space. Errors of all readers: kInput with the line, or
 // the row's key and the role, for another layout, a role that is not one of the eight, a row that
 // is missing, rows of one and of two sentences, control characters, and phrases longer than 64 KiB.
+// A frame's key "Doubt", or the column doubt, holds its doubt.
 
 // {"1": [{"Agent": "The dog", "Verb": "barks", ...}, {...}], "2": ...}
 RoleRows parse_roles_json(std::string_view text, const std::string& file);
@@ -41,6 +45,9 @@ RoleRows read_roles_tsv(std::istream& in, const std::string& name);
 
 // The file's name decides: FILE.tsv, else JSON.
 RoleRows read_roles(const std::filesystem::path& file);
+
+// One line for people per doubt: "no finite verb: 12 of 300 sentences".
+std::vector<std::string> lines_of_doubts(const RoleRows& roles);
 
 // The format of the readers. All eight roles are written, a missing one as "NONE".
 std::string roles_json(const RoleRows& roles);

@@ -62,6 +62,22 @@ TEST(RoleFile, AnAbsentRoleIsNoneEmptyOrLeftOut) {
   EXPECT_EQ(same, roles);
 }
 
+TEST(RoleFile, DoubtsAreReadWrittenAndCounted) {
+  const auto roles = parse_roles_json(
+      R"({"1": [{"Verb": "a"}, {"Verb": "b", "Doubt": "no finite verb"}],
+          "2": [{"Verb": "c", "Doubt": "NONE"}, {"Doubt": "no finite verb", "Verb": "d"}]})",
+      "r");
+  const std::string doubt = "no finite verb";
+  EXPECT_EQ(roles.doubts, (std::vector<std::string>{"", doubt, "", doubt}));
+  EXPECT_EQ(roles.at(1, 1)[Role::kVerb], "d");
+  EXPECT_EQ(parse_roles_json(roles_json(roles), "r"), roles);
+  EXPECT_EQ(tsv_of(roles_tsv(roles)), roles);
+  EXPECT_EQ(lines_of_doubts(roles), std::vector<std::string>{doubt + ": 2 of 4 sentences"});
+  const auto sure = parse_roles_json(R"({"1": [{"Verb": "a"}]})", "r");
+  EXPECT_TRUE(sure.doubts.empty() && lines_of_doubts(sure).empty());
+  EXPECT_EQ(roles_tsv(sure).find("doubt"), std::string::npos);
+}
+
 TEST(RoleFile, RowsOfJsonAreInTheOrderOfTheirNumbers) {
   std::string text = "{";
   for (int row = 12; row >= 1; --row) {
@@ -78,6 +94,8 @@ TEST(RoleFile, ErrorsNameTheRowAndTheRole) {
               HasSubstr("unknown role 'Agnet' (item 1); did you mean 'Agent'?"));
   EXPECT_THAT(json_error(R"({"1": [{"Verb": 3}]})"),
               HasSubstr("a role's phrase is not a text (column Verb, item 1)"));
+  EXPECT_THAT(json_error(R"({"1": [{"Doubt": 3}]})"),
+              HasSubstr("a role's phrase is not a text (column Doubt, item 1)"));
   EXPECT_THAT(json_error(R"({"1": [{}, {}], "2": [{}]})"),
               HasSubstr("has 1 frames, but the first row has 2 (item 2)"));
   EXPECT_THAT(json_error(R"({"1": [{}], "3": [{}]})"), HasSubstr("has 2 rows, but no row '2'"));

@@ -58,6 +58,15 @@ RoleFeatures::RoleFeatures(const Spec& spec, Options& options, const ScorerConte
                              view.what, stop_words_.digest());
   identity_.facts = {{"pairs", std::to_string(roles_.rows())},
                      {"vectors", parse_spec(vectors).name}};
+  const auto doubts = lines_of_doubts(roles_);
+  if (doubts.empty()) return;
+  std::string told;
+  for (const auto& doubt : doubts) told += (told.empty() ? "" : "; ") + doubt;
+  identity_.facts.emplace_back("weaker roles", told);
+  if (context.encoders.note) {
+    context.encoders.note("'" + spec.name +
+                          "': the labeller is weaker at some of its sentences: " + told);
+  }
 }
 
 std::vector<RoleSimilarities> RoleFeatures::similarities() const {

@@ -170,6 +170,28 @@ TEST_F(RolesScorer, RolesAreJudgedByAllSentences) {
   }
 }
 
+TEST_F(RolesScorer, SentencesThatTheLabellerIsWeakAtAreNoted) {
+  const std::string doubtful = R"({
+"1": [{"Agent": "The boy", "Verb": "runs", "Doubt": "no finite verb"},
+      {"Agent": "A girl", "Verb": "runs", "Doubt": "parsed in part"}],
+"2": [{"Verb": "runs", "Theme": "the girl", "Doubt": "no finite verb"},
+      {"Verb": "runs", "Patient": "boy"}]})";
+  std::vector<std::string> notes;
+  auto with_notes = context(2, items());
+  with_notes.encoders.note = [&](const std::string& line) { notes.push_back(line); };
+  const auto made = [&](const std::string& roles) {
+    return make_scorer(parse_spec("roles:" + role_file(roles) + "?vectors=words:" + vectors_),
+                       with_notes);
+  };
+  const std::string told = "no finite verb: 2 of 4 sentences; parsed in part: 1 of 4 sentences";
+  const Identity doubted = made(doubtful)->identity();
+  EXPECT_THAT(doubted.facts,
+              testing::Contains(std::pair<std::string, std::string>{"weaker roles", told}));
+  EXPECT_THAT(notes, testing::ElementsAre(HasSubstr(told)));
+  EXPECT_EQ(doubted.what, made(kTwoPairs)->identity().what);
+  EXPECT_EQ(notes.size(), 1U);
+}
+
 TEST_F(RolesScorer, BadUseIsNamed) {
   const auto told = [](const std::string& spec) {
     return error_of([&] { make_scorer(parse_spec(spec), context(2, items())); }, ErrorKind::kUsage);

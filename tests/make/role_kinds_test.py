@@ -40,6 +40,18 @@ def test_frames(roles):
     assert roles.messages[-1] == "sonde: parsed in part: 1 of 12 sentences"
 
 
+def test_a_run_and_its_report_count_the_sentences_that_the_labeller_is_weak_at(sonde, roles):
+    assert [frame.get("Doubt") for frame in json.loads(roles.out)["6"]] == ["parsed in part", None]
+    (sonde.folder / "pairs.tsv").write_text(
+        "first\tsecond\tgold\n" + "".join(f"{a}\t{b}\t{i}\n" for i, (a, b) in enumerate(PAIRS)))
+    ran = sonde("run", "--data", "pairs.tsv", "--probe", "sts", "--scorer", "roles=roles:roles.json?vectors=random",
+                "--out", "noted.sonde")
+    counted = "parsed in part: 1 of 12 sentences"
+    assert f"sonde: 'roles': the labeller is weaker at some of its sentences: {counted}" in ran.messages
+    sonde("report", "noted.sonde", "-o", "noted.html")
+    assert counted in (sonde.folder / "noted.html").read_text()
+
+
 def test_the_same_again(sonde, roles):
     assert sonde("roles", "--labeller", "linkgrammar", stdin=lines(PAIRS)).raw == roles.raw
 

@@ -83,12 +83,13 @@ def test_a_chat_server_is_asked_once_and_checked(sonde, server):
     server.does({"do": "answer", "text": "I do not know."}, {"do": "fail", "status": 503}, good)
     words = ("roles", "--labeller", "chat", "--chat", server.url, "--model", "m", "--pause", "0", "--parallel", "1")
     answer = sonde(*words, stdin=b"Dogs chase cats.\nDogs chase cats.\n")
-    assert json.loads(answer.out) == {row: [frame(Agent="Dogs", Verb="chase")] for row in "12"}
+    doubted = {**frame(Agent="Dogs", Verb="chase"), "Doubt": "a phrase was not in the sentence"}
+    assert json.loads(answer.out) == {row: [doubted] for row in "12"}
     assert "a phrase was not in the sentence: 2 of 2 sentences" in answer.err
     asked = len(server.log)
     assert asked == 3
     again = sonde(*words, stdin=b"Dogs chase cats.\n")
-    assert json.loads(again.out)["1"] == [frame(Agent="Dogs", Verb="chase")]
+    assert json.loads(again.out)["1"] == [doubted]
     assert len(server.log) == asked
     assert (sonde.folder / "roles.ledger").exists()
 

@@ -80,17 +80,16 @@ class RoleLabelling {
     }
     const auto labelled = label_all(distinct);
     RoleRows roles{sentences.sides, {}};
+    bool doubtful = false;
     for (const auto& sentence : sentences.all) {
       const auto& [frame, doubt] = labelled[places.at(sentence)];
       roles.frames.push_back(frame);
-      if (!doubt.empty()) ++doubts_[doubt];
+      roles.doubts.push_back(doubt);
+      doubtful = doubtful || !doubt.empty();
     }
+    if (!doubtful) roles.doubts.clear();
     return roles;
   }
-
-  const std::map<std::string, std::size_t>& doubts() const {
-    return doubts_;
-  }  // how many sentences
 
  private:
   std::vector<LabelledSentence> label_all(std::span<const std::string> sentences) {
@@ -110,7 +109,6 @@ class RoleLabelling {
 
   RoleLabeller& labeller_;
   Observer& observer_;
-  std::map<std::string, std::size_t> doubts_;
 };
 
 // The options of all labellers, of which the chosen one takes its own.
@@ -190,10 +188,7 @@ int roles_command(std::vector<std::string> args, const Surroundings& surrounding
   RoleLabelling labelling(*labeller, progress);
   const RoleRows roles = labelling.label(sentences);
   std::fputs((words.format == "tsv" ? roles_tsv(roles) : roles_json(roles)).c_str(), stdout);
-  for (const auto& [doubt, count] : labelling.doubts()) {
-    progress.note(doubt + ": " + std::to_string(count) + " of " +
-                  std::to_string(sentences.all.size()) + " sentences");
-  }
+  for (const auto& line : lines_of_doubts(roles)) progress.note(line);
   return 0;
 }
 

@@ -137,12 +137,6 @@ constexpr std::array kPrepositions{
     PrepositionRule{"preposition", is_any_preposition, kIsPreposition, "Bears live in forests."},
 };
 
-bool is_time_noun(const ClauseWords& words, std::size_t at) {
-  if (is_role_at(words, RoleWord::kPreposition, at)) return false;
-  return words.lexicon.category(words.text(at), WordKind::kNoun) == Category::kNounTime ||
-         is_role_at(words, RoleWord::kTimeNoun, at);
-}
-
 // Words that begin a chunk without regard to links.
 using StartRule = Rule<ChunkStart, ChunkKind>;
 bool begins_with_preposition(const ChunkStart& start) {
@@ -164,16 +158,23 @@ bool follows_its_determiner(const ChunkStart& start) {
   return start.at > 0 && (is_role_at(start.words, RoleWord::kPreposition, start.at - 1) ||
                           is_role_at(start.words, RoleWord::kDeterminer, start.at - 1));
 }
+bool is_count_of_times(const ChunkStart& start) {
+  return start.at + 1 < start.end && start.words.text(start.at + 1) == "times" &&
+         is_role_at(start.words, RoleWord::kDeterminer, start.at);
+}
+// "Week" of "every week", "per week" of "once per week".
+bool has_time_noun(const ChunkStart& start) {
+  const auto& [words, at, begin, end] = start;
+  if (at + 1 < end && names_time(words.lexicon, words.text(at + 1))) return true;
+  const bool per = at + 2 < end && (words.text(at + 1) == "per" || words.text(at + 1) == "the");
+  return per && names_time(words.lexicon, words.text(at + 2));
+}
 bool is_time_phrase(const ChunkStart& start) {
   static constexpr std::string_view kSure = "|every|each|last|next|all|this|once|";
-  const auto& [words, at, begin, end] = start;
   if (follows_its_determiner(start)) return false;
-  const bool counted =
-      at + 1 < end && words.text(at + 1) == "times" && is_role_at(words, RoleWord::kDeterminer, at);
-  if (counted || kSure.find("|" + words.text(at) + "|") == kSure.npos) return counted;
-  const auto per = [&] { return words.text(at + 1) == "per" || words.text(at + 1) == "the"; };
-  return (at + 1 < end && is_time_noun(words, at + 1)) ||
-         (at + 2 < end && per() && is_time_noun(words, at + 2));
+  if (is_count_of_times(start)) return true;
+  const bool sure = kSure.find("|" + start.words.text(start.at) + "|") != kSure.npos;
+  return sure && has_time_noun(start);
 }
 bool is_place_alone(const ChunkStart& start) {
   return is_role_at(start.words, RoleWord::kPlaceAdverb, start.at) &&
@@ -364,8 +365,8 @@ std::size_t first_word_of(const Linkage& linkage, std::size_t head, std::size_t 
 bool is_particle(const ClauseWords& words, std::size_t at) {
   const ParsedLink* link = link_right(words.linkage, words.group.main, "|K|");
   // "Change over time" and "looked out of the window".
-  if ((at + 1 < words.end && is_time_noun(words, at + 1)) || is_adverb_alone(words, at) ||
-      is_preposition_pair(words, at) ||
+  if ((at + 1 < words.end && names_time(words.lexicon, words.text(at + 1))) ||
+      is_adverb_alone(words, at) || is_preposition_pair(words, at) ||
       is_listed("completed_verbs", words.base() + " " + words.text(at))) {
     return false;
   }

@@ -28,6 +28,9 @@ constexpr std::array kPairs{
     Pair{"The farmers had planted the wheat.", "The farmers had not planted the wheat."},
     Pair{"The nurse could find the doctor.", "The nurse could not find the doctor."},
     Pair{"The tourists might visit the castle.", "The tourists might not visit the castle."},
+    // Short forms of be.
+    Pair{"I am ready.", "I'm not ready."}, Pair{"He is tired.", "He's not tired."},
+    Pair{"They are at home.", "They're not at home."},
     // Do.
     Pair{"The baker sells bread.", "The baker does not sell bread."},
     Pair{"The students understood the question.", "The students did not understand the question."},
@@ -89,7 +92,7 @@ constexpr std::array kPairs{
     Pair{"There are birds in the tree.", "There are no birds in the tree."},
     Pair{"There is a woman cutting a tomato.", "There is no woman cutting a tomato."},
     Pair{"There is a girl playing with a kite.", "There is no girl playing with a kite."}};
-static_assert(kPairs.size() == 61);
+static_assert(kPairs.size() == 64);
 
 TEST(DeniedPairs, AreOpposites) {
   std::vector<std::string> sentences;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <map>
 #include <string_view>
 
 #include "text/unicode.h"
@@ -39,13 +41,21 @@ std::string without_not(std::string word) {
   return word;
 }
 
+// "'m" is "am". Words have lost their apostrophe.
+std::string without_contraction(const std::string& word) {
+  static const std::map<std::string, std::string, std::less<>> kFull{
+      {"m", "am"}, {"re", "are"}, {"s", "is"}};
+  const auto found = kFull.find(word);
+  return found == kFull.end() ? word : found->second;
+}
+
 // The verb without its negation and auxiliaries: "does not like" is "like".
 std::string affirmed(const std::string& phrase) {
   std::vector<std::string_view> words;
   split_words(phrase, words);
   std::string text;
   for (const auto found : words) {
-    const std::string word = without_not(lower_case(found));
+    const std::string word = without_contraction(without_not(lower_case(found)));
     if (word == "not" || word == "never") continue;
     if (is_role_word(RoleWord::kAuxiliary, text)) text.clear();
     text += (text.empty() ? "" : " ") + word;
@@ -72,6 +82,21 @@ bool is_negated(const std::string& phrase) {
   });
 }
 
+const FormedWord& first_word(const Filler& verb) {
+  const PhrasePart& part = verb.parts.front();
+  return part.words.empty() ? part.head : part.words.front();
+}
+
+// "By the dog".
+bool is_doer_of_passive(const Filler& subject) {
+  return subject.role == Role::kAgent && subject.parts.front().preposition == "by";
+}
+
+bool is_frame_negated(const RoleFrame& frame) {
+  return is_negated(frame[Role::kVerb]) || is_negated(frame[Role::kTime]) ||
+         std::ranges::any_of(frame.phrases, holds_no);
+}
+
 class FrameReader {
  public:
   explicit FrameReader(const Lexicon& lexicon) : lexicon_(lexicon) {}
@@ -79,25 +104,33 @@ class FrameReader {
   FormedFrame read(const RoleFrame& frame) const {
     FormedFrame formed;
     const auto verb = fillers_of(affirmed(frame[Role::kVerb]), Role::kVerb);
-    if (verb)
-      formed.verb =
-          verb->parts.front().words.empty() ? verb->head() : verb->parts.front().words.front();
-    for (const Role role : {Role::kAgent, Role::kPatient, Role::kTheme}) {
-      if ((formed.subject = fillers_of(frame[role], role))) break;
-    }
-    for (const Role role : kObjectRoles) {
-      if (formed.subject && formed.subject->role == role) continue;
-      if (auto filler = fillers_of(frame[role], role)) formed.objects.push_back(std::move(*filler));
-    }
-    formed.passive = formed.subject && formed.subject->role == Role::kAgent &&
-                     formed.subject->parts.front().preposition == "by";
-    formed.negated = is_negated(frame[Role::kVerb]) || is_negated(frame[Role::kTime]) ||
-                     std::any_of(frame.phrases.begin(), frame.phrases.end(), holds_no);
+    if (verb) formed.verb = first_word(*verb);
+    formed.subject = subject_of(frame);
+    formed.objects = objects_of(frame, formed.subject);
+    formed.passive = formed.subject && is_doer_of_passive(*formed.subject);
+    formed.negated = is_frame_negated(frame);
     collect(formed, verb);
     return formed;
   }
 
  private:
+  std::optional<Filler> subject_of(const RoleFrame& frame) const {
+    for (const Role role : {Role::kAgent, Role::kPatient, Role::kTheme}) {
+      if (auto filler = fillers_of(frame[role], role)) return filler;
+    }
+    return std::nullopt;
+  }
+
+  std::vector<Filler> objects_of(const RoleFrame& frame,
+                                 const std::optional<Filler>& subject) const {
+    std::vector<Filler> objects;
+    for (const Role role : kObjectRoles) {
+      if (subject && subject->role == role) continue;
+      if (auto filler = fillers_of(frame[role], role)) objects.push_back(std::move(*filler));
+    }
+    return objects;
+  }
+
   FormedWord formed(std::string word) const {
     FormedWord result;
     for (const WordKind kind : {WordKind::kNoun, WordKind::kVerb, WordKind::kAdjective}) {

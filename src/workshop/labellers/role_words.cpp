@@ -25,4 +25,10 @@ bool ends_head(std::string_view word) {
   return is_role_word(RoleWord::kPreposition, word) || kMore.contains(word);
 }
 
+bool names_time(const Lexicon& lexicon, const std::string& word) {
+  if (is_role_word(RoleWord::kPreposition, word)) return false;
+  return lexicon.category(word, WordKind::kNoun) == Category::kNounTime ||
+         is_role_word(RoleWord::kTimeNoun, word);
+}
+
 }  // namespace sonde

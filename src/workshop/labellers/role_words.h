@@ -1,6 +1,9 @@
 #pragma once
 
+#include <string>
 #include <string_view>
+
+#include "workshop/language/lexicon/lexicon.h"
 
 namespace sonde {
 
@@ -26,5 +29,8 @@ enum class RoleWord {
 bool is_role_word(RoleWord kind, std::string_view word);
 // Whether it continues a phrase after its head: a preposition, "that".
 bool ends_head(std::string_view word);
+
+// "Week" and "July", not "past".
+bool names_time(const Lexicon& lexicon, const std::string& word);
 
 }  // namespace sonde

@@ -96,23 +96,33 @@ std::optional<NextVerb> unlinked_verb(const Linkage& linkage, const Lexicon& lex
   return found ? found : verb_behind_not(linkage, lexicon, verb);
 }
 
+// "Being thrown".
+std::optional<NextVerb> thrown_after_being(const Linkage& linkage, std::size_t verb) {
+  if (word_at(linkage, verb) != "being") return std::nullopt;
+  const ParsedLink* participle = participle_behind(linkage, verb, "v");
+  return participle ? std::optional(NextVerb{participle->right, true}) : std::nullopt;
+}
+
+// "Is singing" and "is thrown", not "is old" or "is in the house".
+std::optional<NextVerb> verbal_predicate(const Linkage& linkage, const ParsedLink& link) {
+  const char kind = link.rest.empty() ? ' ' : link.rest.front();
+  if (kind == 'g') return NextVerb{link.right, false};
+  const bool suffered = kind == 'v' || (kind == 'a' && is_participle(linkage.words[link.right]));
+  return suffered ? std::optional(NextVerb{link.right, true}) : std::nullopt;
+}
+
 // From an auxiliary to the verb or conjunction that it belongs to. Nothing at the main verb.
 std::optional<NextVerb> next_linked(const Linkage& linkage, const Lexicon& lexicon,
                                     std::size_t verb) {
   if (!is_auxiliary_word(word_at(linkage, verb))) return std::nullopt;
   const ParsedLink* link = link_right(linkage, verb, "|P|PP|I|IV|");
   if (!link) {
-    if (const auto found = unlinked_verb(linkage, lexicon, verb)) return found;
-    if (word_at(linkage, verb) != "being") return std::nullopt;
-    const ParsedLink* participle = participle_behind(linkage, verb, "v");
-    return participle ? std::optional(NextVerb{participle->right, true}) : std::nullopt;
+    const auto found = unlinked_verb(linkage, lexicon, verb);
+    return found ? found : thrown_after_being(linkage, verb);
   }
   if (link->type != "P") return NextVerb{link->right, false};
-  const char kind = link->rest.empty() ? ' ' : link->rest.front();
-  const bool verbal =
-      kind == 'v' || kind == 'g' || (kind == 'a' && is_participle(linkage.words[link->right]));
-  if (verbal) return NextVerb{link->right, kind != 'g'};
-  return unlinked_verb(linkage, lexicon, verb);
+  const auto predicate = verbal_predicate(linkage, *link);
+  return predicate ? predicate : unlinked_verb(linkage, lexicon, verb);
 }
 
 // "And" of "are jumping and playing" represents "jumping".
@@ -148,35 +158,50 @@ bool may_be_verb(const Linkage& linkage, const Lexicon& lexicon, std::size_t at)
          !is_role_word(RoleWord::kPreposition, word);
 }
 
-// A fallback for a linkage without a verb: the first word that may be a verb and doesn't follow a
-// determiner or preposition, better one that is inflected, or nothing but a verb.
-VerbGroup guessed_verb(const Linkage& linkage, const Lexicon& lexicon) {
+// How well a word serves as the verb of a linkage without one. 0: not at all.
+int score_as_verb(const Linkage& linkage, const Lexicon& lexicon, std::size_t at) {
+  if (!may_be_verb(linkage, lexicon, at)) return 0;
+  const std::string& word = word_at(linkage, at);
+  const bool inflected = lexicon.base_of(word, WordKind::kVerb) != word;
+  const bool only_verb =
+      !lexicon.category(word, WordKind::kNoun) && !lexicon.has(word, WordKind::kAdjective);
+  const bool follows_noun = lexicon.category(word_at(linkage, at - 1), WordKind::kNoun).has_value();
+  return 1 + (inflected ? 1 : 0) + (only_verb ? 2 : 0) + (follows_noun ? 1 : 0);
+}
+
+// The first of the best words, or 0.
+std::size_t likeliest_verb(const Linkage& linkage, const Lexicon& lexicon) {
   std::size_t best = 0;
   int best_score = 0;
   for (std::size_t at = 2; at < linkage.words.size(); ++at) {
-    if (!may_be_verb(linkage, lexicon, at)) continue;
-    const std::string& word = word_at(linkage, at);
-    const bool inflected = lexicon.base_of(word, WordKind::kVerb) != word;
-    const bool only_verb =
-        !lexicon.category(word, WordKind::kNoun) && !lexicon.has(word, WordKind::kAdjective);
-    const int score = 1 + (inflected ? 1 : 0) + (only_verb ? 2 : 0) +
-                      (lexicon.category(word_at(linkage, at - 1), WordKind::kNoun) ? 1 : 0);
-    if (score > best_score) {
-      best = at;
-      best_score = score;
-    }
+    const int score = score_as_verb(linkage, lexicon, at);
+    if (score <= best_score) continue;
+    best = at;
+    best_score = score;
   }
+  return best;
+}
+
+// The auxiliaries among the three words before a verb.
+void add_auxiliaries(const Linkage& linkage, VerbGroup& group) {
+  const std::size_t verb = group.main;
+  const bool doing = word_at(linkage, verb).ends_with("ing");
+  for (std::size_t at = verb; at > 1 && verb - at < 4; --at) {
+    const std::string& word = word_at(linkage, at);
+    if (!is_auxiliary_word(word)) continue;
+    group.words.push_back(at);
+    if (at != verb && is_form_of_be(word) && !doing) group.passive = true;
+  }
+}
+
+// A fallback for a linkage without a verb: the first word that may be a verb and doesn't follow a
+// determiner or preposition, better one that is inflected, or nothing but a verb.
+VerbGroup guessed_verb(const Linkage& linkage, const Lexicon& lexicon) {
+  const std::size_t best = likeliest_verb(linkage, lexicon);
   VerbGroup group;
   group.main = best;
   if (best == 0) return group;
-  for (std::size_t at = best; at > 1 && best - at < 4; --at) {
-    if (!is_auxiliary_word(word_at(linkage, at))) continue;
-    group.words.push_back(at);
-    if (at != best && is_form_of_be(word_at(linkage, at)) &&
-        !word_at(linkage, best).ends_with("ing")) {
-      group.passive = true;
-    }
-  }
+  add_auxiliaries(linkage, group);
   group.words.push_back(best);
   if (const auto doing = doing_after_be(linkage, lexicon, best)) {
     group.passive = false;
@@ -267,23 +292,30 @@ std::optional<VerbGroup> commanded_verb(const Linkage& linkage, const Lexicon& l
   return group;
 }
 
+// The verb of the main clause, unless that is a command which may be none.
+std::optional<VerbGroup> main_verb(const Linkage& linkage, const Lexicon& lexicon,
+                                   const Clause& clause) {
+  if (clause.mood == Mood::kCommand) return commanded_verb(linkage, lexicon, clause);
+  return follow(linkage, lexicon, clause.subject, clause.verbs.front());
+}
+
+// The verb of the first subject.
+std::optional<VerbGroup> subjects_verb(const Linkage& linkage, const Lexicon& lexicon) {
+  const auto subject = std::ranges::find_if(
+      linkage.links, [](const ParsedLink& link) { return has_type(link, "|S|SX|"); });
+  if (subject == linkage.links.end()) return std::nullopt;
+  return follow(linkage, lexicon, subject->left, subject->right);
+}
+
 VerbGroup linked_verb(const Linkage& linkage, const Lexicon& lexicon) {
   if (const auto group = existence(linkage, lexicon)) return *group;
   if (const auto group = reporting_verb(linkage, lexicon)) return *group;
-  const auto clause = main_clause(linkage);
-  if (clause && clause->mood != Mood::kCommand && !clause->verbs.empty()) {
-    return follow(linkage, lexicon, clause->subject, clause->verbs.front());
-  }
-  if (clause && !clause->verbs.empty()) {
-    if (const auto group = commanded_verb(linkage, lexicon, *clause)) return *group;
-  }
-  const auto subject =
-      std::find_if(linkage.links.begin(), linkage.links.end(),
-                   [](const ParsedLink& link) { return link.type == "S" || link.type == "SX"; });
-  if (subject != linkage.links.end())
-    return follow(linkage, lexicon, subject->left, subject->right);
-  if (clause && !clause->verbs.empty()) return follow(linkage, lexicon, 0, clause->verbs.front());
-  return {};
+  auto clause = main_clause(linkage);
+  if (clause && clause->verbs.empty()) clause.reset();
+  auto group = clause ? main_verb(linkage, lexicon, *clause) : std::nullopt;
+  if (!group) group = subjects_verb(linkage, lexicon);
+  if (!group && clause) group = follow(linkage, lexicon, 0, clause->verbs.front());
+  return group.value_or(VerbGroup{});
 }
 
 }  // namespace

@@ -84,7 +84,7 @@ class AgreedEdit {
     Negation answer = edited(best());
     if (std::holds_alternative<Refusal>(answer)) return answer;
     const Clause clause = *clause_of(best());
-    if (!names_verb() && may_follow_clause(best(), clause)) return Refusal::kDoubtful;
+    if (!names_verb() && is_in_doubt(clause)) return Refusal::kDoubtful;
     return all_agree(clause, text_of(answer)) ? answer : Refusal::kDoubtful;
   }
 
@@ -93,6 +93,11 @@ class AgreedEdit {
   bool names_verb() const { return !options_.verb.empty(); }
   bool is_far_fetched() const {
     return best().cost >= (ends_as_sentence(sentence_) ? kIncredible : kFarFetched);
+  }
+
+  // Whether the found clause may not be the main one.
+  bool is_in_doubt(const Clause& clause) const {
+    return may_follow_clause(best(), clause) || may_precede_its_verb(best(), clause, forms_);
   }
 
   std::optional<Clause> clause_of(const Linkage& linkage) const {

@@ -29,6 +29,11 @@ bool is_closed_by_comma(const Linkage& linkage, std::size_t conjunction) {
   return mark && mark->rest.starts_with('c');
 }
 
+bool is_participle(const std::string& word, const VerbForms& forms) {
+  const auto base = forms.base_of_past(word);
+  return base && forms.inflected(*base, VerbForm::kParticiple) == word;
+}
+
 bool is_noun(const ParsedWord& word) {
   return word.subscript.starts_with('n') || word.subscript == "s";
 }
@@ -53,6 +58,18 @@ bool may_follow_clause(const Linkage& linkage, const Clause& clause) {
         !ends_list(linkage, at) && !is_closed_by_comma(linkage, at)) {
       return true;
     }
+  }
+  return false;
+}
+
+bool may_precede_its_verb(const Linkage& linkage, const Clause& clause, const VerbForms& forms) {
+  if (clause.mood != Mood::kStatement || clause.verbs.size() != 1) return false;
+  const std::size_t verb = clause.verbs.front();
+  if (!is_participle(linkage.words[verb].text, forms)) return false;
+  for (std::size_t at = verb + 2; at < linkage.words.size(); ++at) {
+    const ParsedWord& word = linkage.words[at];
+    const bool joins = word.subscript == "ij" && (word.text == "and" || word.text == "or");
+    if (joins && linkage.words[at - 1].text != ",") return true;
   }
   return false;
 }
