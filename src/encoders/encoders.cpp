@@ -85,7 +85,7 @@ std::string_view kind_of_place(const std::string& name) {
   return name.find('/') == std::string::npos ? "" : "hf";
 }
 
-// The numbers of a sparse encoder stand for entries of the vocabulary, in no order of importance,
+// The numbers of a sparse encoder belong to entries of the vocabulary, in no order of importance,
 // and most are 0.
 void refuse_parts_of_sparse(const Spec& spec) {
   if (spec.kind != "splade") return;
