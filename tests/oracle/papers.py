@@ -22,7 +22,7 @@ def compared(name, measure, tmp_path, monkeypatch):
     assert set(after.of_probe) == set(before.of_probe)
     for key, one in before.of_probe.items():
         now = after.of_probe[key]
-        assert now.n == one.n and abs(now.value - one.value) < NEAR, (key, one, now)
+        assert now.n == one.n and now.value == pytest.approx(one.value, abs=NEAR), (key, one, now)
     print(f"{name}: {len(before.rows)} results within {NEAR}")
 
 

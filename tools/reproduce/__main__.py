@@ -7,7 +7,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from . import hub, sources
+from . import evidence, hub, sources
 from .paper import TITLES
 from .work import KEPT, ROOT, Failed, Work, shared_data
 
@@ -15,7 +15,9 @@ from .work import KEPT, ROOT, Failed, Work, shared_data
 def options():
     words = argparse.ArgumentParser(prog="./dev reproduce", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     words.add_argument("paper", nargs="*", metavar="PAPER", help=", ".join(TITLES))
-    words.add_argument("--encoders", action="store_true", help="measure real encoders again: a gigabyte to fetch, half an hour")
+    words.add_argument("--encoders", action="store_true", help="measure real encoders again: a gigabyte to fetch, 40 minutes")
+    words.add_argument("--only", action="append", metavar="NAME", choices=evidence.ALL,
+                       help="with --encoders: only this one; again for more; results of the others stay: " + ", ".join(evidence.ALL))
     words.add_argument("--study", type=Path, help="a copy of the STS3k study's repository: three more columns of its Table 9")
     words.add_argument("--fetch", action="store_true", help="download the files that may be downloaded, and check their hashes")
     words.add_argument("--encoder", action="append", default=[], metavar="ROW=SPEC", help="an encoder for a row of a printed table")
@@ -30,7 +32,7 @@ def measure_slow(given, chosen):
     from . import encoders, from_files
     work = encoders.slow_work()
     for name in [name for name in chosen if given.encoders and name in encoders.MEASURED]:
-        encoders.MEASURED[name](work)
+        encoders.MEASURED[name](work, given.only or evidence.CHOSEN)
     if given.study:
         encoders.measure_study(work, given.study.resolve())
     found = sources.given({name.replace("_", "-"): value for name, value in vars(given).items()}, given.fetch)
@@ -46,6 +48,8 @@ def main():
     chosen = given.paper or list(TITLES)
     if unknown := set(chosen) - set(TITLES):
         words.error(f"no paper is called {', '.join(sorted(unknown))}; there are {', '.join(TITLES)}")
+    if given.only and not given.encoders:
+        words.error("--only is for --encoders")
     if not shared_data.FOLDER.exists():
         words.error(f"{shared_data.LACKING} ({shared_data.FOLDER}); SONDE_SHARED_DATA names another folder")
     files = given.fetch or any(getattr(given, one.option.replace("-", "_")) for one in sources.ALL)

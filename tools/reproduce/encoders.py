@@ -2,19 +2,32 @@
 
 Each writes its results to kept/, from which the page is made. A call that doesn't run a part leaves its results unchanged."""
 import math
+import re
 
 import findings
 from . import sts3k
-from .evidence import ALL, DECODERS, TRAINED
+from .evidence import ALL, CHOSEN, TRAINED
 from .from_files import SUBSETS, exported
-from .work import Counted, Results, Work, result_row
+from .work import Counted, Results, Work, kept, result_row
 
-# No claim has the others in its scope, and they take as long as these together.
-CHOSEN = tuple(name for name in ALL if name not in ("e5-multilingual", *DECODERS))
+COMPARED = ("mpnet", "minilm-l6")  # the two of the paper on sets
 
 
-def specifications():
-    return {name: findings.ENCODERS[name]() for name in CHOSEN}
+def specifications(names):
+    return {name: findings.ENCODERS[name]() for name in ALL if name in names}
+
+
+def in_order(one):
+    """Encoders as in the other tables, then what is about two of them or another way of measuring one."""
+    names = re.split(", | and | less ", one["subject"])
+    return len(names), [ALL.index(name) if name in ALL else -1 for name in names]
+
+
+def keep(part, rows, wanted, names):
+    """Stores what was measured of the encoders `names`. Stored results of the others stay."""
+    now = {row["subject"] for row in rows}
+    others = [] if set(names) >= set(CHOSEN) else [row for row in kept(part).rows if row["subject"] not in now]
+    Results(sorted([*others, *rows], key=in_order)).keep(part, wanted)
 
 
 def subjects(chosen):
@@ -54,22 +67,23 @@ def differences(items, chosen):
     return {key: students(values) for key, values in apart.items()}
 
 
-def measure_heros(work):
-    chosen = specifications()
+def measure_heros(work, names=CHOSEN):
+    chosen = specifications(names)
     found = work.run("encoders-heros", "--data", "heros-en", *subjects(chosen))
     rows = [one for one in found.rows if one["name"] in {f"normalised_{subset}" for subset in SUBSETS} and one["slice"] == "all"]
     rows += [result_row("heros-en", name, result, one) for (name, result), one in
              differences(exported(work, "encoders-heros"), chosen).items()]
-    Results(rows).keep("heros", lambda one: True)
+    keep("heros", rows, lambda one: True, names)
 
 
-def measure_curves(work):
-    chosen = specifications()
+def measure_curves(work, names=CHOSEN):
+    chosen = specifications(names)
     data = [word for name in ("curves-en", "curves-forms-en") for word in ("--data", name)]
     found = work.run("encoders-curves", *data, "--probe", "curves?by=place,length", *subjects(chosen))
-    published = work.run("encoders-published", "--data", "curves-en", "--probe", "curves?cosine=published",
-                         *subjects({name: chosen[name] for name in ("minilm-l6", "mpnet") if name in chosen}))
-    Results(found.rows + published.rows).keep("curves", asked_of_curves)
+    rows = found.rows
+    if some := {name: spec for name, spec in chosen.items() if name in COMPARED}:
+        rows += work.run("encoders-published", "--data", "curves-en", "--probe", "curves?cosine=published", *subjects(some)).rows
+    keep("curves", rows, asked_of_curves, names)
 
 
 def asked_of_curves(one):
@@ -78,31 +92,38 @@ def asked_of_curves(one):
     return one["name"] in ("overlap", "auc") and (one["slice"] == "all" or of_part and one["name"] == "overlap")
 
 
-def measure_sets(work):
-    chosen = specifications()
-    work.run("encoders-sets", "--data", "sets-en", *subjects(chosen))
-    found = work.results("encoders-sets")
-    names = {"c1_tt", "c3_tt", "c4_t", "c2", "c5", "c6", "c1_tt_at0", "c3_tt_at0"}
-    rows = [one for one in found.rows if one["name"] in names and one["slice"] == "all"]
-    for name in ("c1_tt", "c3_tt", "c4_t"):
-        told = work.difference("encoders-sets", "mpnet", "minilm-l6", name)
+def measure_sets(work, names=CHOSEN):
+    pair = COMPARED if set(names) & set(COMPARED) else ()
+    found = work.run("encoders-sets", "--data", "sets-en", *subjects(specifications({*names, *pair})))
+    wanted = {"c1_tt", "c3_tt", "c4_t", "c2", "c5", "c6", "c1_tt_at0", "c3_tt_at0"}
+    rows = [one for one in found.rows if one["name"] in wanted and one["slice"] == "all"]
+    for name in ("c1_tt", "c3_tt", "c4_t") if pair else ():
+        told = work.difference("encoders-sets", *pair, name)
         one = Counted(told["difference"], told["low"], told["high"], told["n"])
         rows.append(result_row("sets-en", "minilm-l6 less mpnet", name, one))
-    Results(rows).keep("sets", lambda one: True)
+    keep("sets", rows, lambda one: True, names)
 
 
-def measure_sts(work):
-    chosen = specifications()
+def trained_apart(work, data):
+    """The difference of each two trained encoders on a set of rated pairs."""
+    work.run("encoders-pairs", "--data", data, *subjects(specifications(TRAINED)))
+    told = work.asked("compare", "encoders-pairs.sonde", "--subjects", *TRAINED)
+    return [result_row("stsb", f"{one['first']} and {one['second']}", "spearman_apart",
+                       Counted(one["difference"], one["low"], one["high"], one["n"])) for one in told["differences"] if one["name"] == "spearman"]
+
+
+def measure_sts(work, names=CHOSEN):
+    chosen = specifications(names)
     a = work.write("sts3k.toml", sts3k.card("sts3k", sts3k.STUDY / "datasets/STS3k_all.txt",
                                             f'reference = "subset=non-adversarial"\n{sts3k.subsets()}'))
     b = work.write("stsb.toml", sts3k.card("stsb", sts3k.STUDY / "datasets/STSb_test.txt"))
-    found = work.run("encoders-sts", "--data", a, "--data", b, *subjects(chosen))
-    standard = work.run("encoders-standard", "--data", a, "--probe", "sts?standardize=separate", "--encoder", f"mpnet={chosen['mpnet']}")
-    rows = found.rows + [one | {"subject": f"{one['subject']}, standardised"} for one in standard.rows if one["subject"] == "mpnet"]
-    told = work.asked("compare", "encoders-sts.sonde", "--data", "stsb", "--subjects", *(name for name in chosen if name in TRAINED))
-    rows += [result_row("stsb", f"{one['first']} and {one['second']}", "spearman_apart",
-                 Counted(one["difference"], one["low"], one["high"], one["n"])) for one in told["differences"] if one["name"] == "spearman"]
-    Results(rows).keep("sts", lambda one: one["name"] in ("spearman", "spearman_difference", "spearman_apart"))
+    rows = work.run("encoders-sts", "--data", a, "--data", b, *subjects(chosen)).rows
+    if "mpnet" in chosen:
+        standard = work.run("encoders-standard", "--data", a, "--probe", "sts?standardize=separate", "--encoder", f"mpnet={chosen['mpnet']}")
+        rows += [one | {"subject": f"{one['subject']}, standardised"} for one in standard.rows if one["subject"] == "mpnet"]
+    if set(names) & set(TRAINED):
+        rows += trained_apart(work, b)
+    keep("sts", rows, lambda one: one["name"] in ("spearman", "spearman_difference", "spearman_apart"), names)
 
 
 def measure_study(work, repository):

@@ -159,7 +159,7 @@ def claims(found, by_kind, columns, sts, f1, count=2000):
               scope("VerbNet-CN and AMR-CN against 14 models", *pairs), f"stored, all pairs: each hybrid less each model{GROUPED}; 0",
               on_pairs(ahead[ALL_PAIRS]), limit=0, unit="pairs", own=".672, .602; DefSent .701"),
         Claim("on adversarial pairs, syntax has a negative or low positive correlation", "section 5.2.3", Kind.EVERY,
-              scope("AMR with SMATCH, with WWLK", *syntax), f"Spearman{GROUPED}, below .3: the section names no limit of low", on_pairs(syntax),
+              scope("AMR with SMATCH, with WWLK", *syntax), f"Spearman{GROUPED}, below .3, Cohen's (1988) bound of a small correlation; the section names no limit", on_pairs(syntax),
               limit=.3, side="below", unit="pairs", own=".029 and -.270; the .029 is of matches / 12, not of Smatch's F1"),
         Claim("other sets separate DefSent from Mean-CN less than adversarial pairs do", "sections 5.2.1, 5.2.2", Kind.COMPARISON,
               scope("other STS sets", *gaps, data="DefSent and Mean-CN"), "stored: DefSent less Mean-CN, adversarial, less the same on each other set; 0",
