@@ -73,13 +73,10 @@ Json words_table(const TextTable& table) {
   return {{"title", table.title}, {"note", ""}, {"header", table.header}, {"rows", table.rows}};
 }
 
-constexpr std::string_view kVariants = "variants";
-
 // What audits say about thresholds.
 Json thresholds_json(const Overview& overview) {
   Json all = Json::array();
   for (const auto& task : overview.tasks) {
-    if (task.kind != kVariants) continue;
     for (const auto& part : audited_parts(overview, task)) {
       all.push_back({{"subject", part.subject}, {"text", part.verdict}});
     }
@@ -88,7 +85,6 @@ Json thresholds_json(const Overview& overview) {
 }
 
 void add_audit_tables(Json& tables, const Overview& overview, const OverviewTask& task) {
-  if (task.kind != kVariants) return;
   for (const auto& part : audited_parts(overview, task)) {
     for (const auto& table : part.tables) tables.push_back(words_table(table));
   }

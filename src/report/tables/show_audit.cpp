@@ -240,8 +240,9 @@ Json audit_example_json(const AuditExample& one) {
           {"variant", one.variant}};
 }
 
-const OverviewTask* find_task(const Overview& overview, std::string_view probe) {
-  const auto task = std::ranges::find(overview.tasks, probe, &OverviewTask::kind);
+// The first such task. Null if there is none.
+const OverviewTask* find_task(const Overview& overview, bool (*is_wanted)(const OverviewTask&)) {
+  const auto task = std::ranges::find_if(overview.tasks, is_wanted);
   return task == overview.tasks.end() ? nullptr : &*task;
 }
 
@@ -253,7 +254,7 @@ Json subject_json(const AuditedSubject& of, const OverviewTask& task) {
           {"lost_matches", json_array(of.examples(false), audit_example_json)}};
 }
 
-// All subjects on the task `variants`. None if there isn't one.
+// All subjects on a task that compares variants. None if there isn't one.
 std::vector<AuditedSubject> audited_subjects(const Overview& overview,
                                              const OverviewTask* variants) {
   std::vector<AuditedSubject> all;
@@ -280,8 +281,16 @@ std::string audit_json(const Overview& overview, const OverviewTask* variants,
 
 }  // namespace
 
+bool compares_variants(const OverviewTask& task) {
+  const bool has_threshold =
+      std::ranges::find(task.results, "threshold_5", &Result::name) != task.results.end();
+  return has_threshold &&
+         !(slices_of(task, label_of(true)).empty() && slices_of(task, label_of(false)).empty());
+}
+
 std::vector<AuditedPart> audited_parts(const Overview& overview, const OverviewTask& task) {
   std::vector<AuditedPart> parts;
+  if (!compares_variants(task)) return parts;
   for (const auto& of : audited_subjects(overview, &task)) {
     if (!task.values[of.subject()]) continue;
     std::string verdict = threshold_line(of) + given_line(of) + lost_line(of);
@@ -294,10 +303,10 @@ std::vector<AuditedPart> audited_parts(const Overview& overview, const OverviewT
 }
 
 std::string show_audit(const Overview& overview, const NamedRun& run, std::string_view format) {
-  const auto* variants = find_task(overview, "variants");
-  const auto* search = find_task(overview, "search");
+  const auto* variants = find_task(overview, compares_variants);
+  const auto* search = find_task(overview, ranks_passages);
   if (variants == nullptr && search == nullptr) {
-    throw input_error("has no data set of the probes variants and search", {},
+    throw input_error("has no variants of sentences, and no queries with passages", {},
                       "make one with `sonde audit`");
   }
   if (format == "json") return audit_json(overview, variants, search, run);

@@ -10,20 +10,22 @@
 
 namespace sonde {
 
-// What `sonde audit` prints of a run. Of a data set of the probe `variants`: per subject the
-// operating points, the kinds of variants, and the sentences that break the threshold for 5% false
-// matches. Of one of the probe `search`: how often right passages are first. `run`: the one
-// that the overview is of. format: text, md, tex or json. Errors: kUsage for another format; kInput
-// if the run has neither data set.
+// What `sonde audit` prints of a run. Of a data set of variants: per subject the operating points,
+// the kinds of variants, and the sentences that break the threshold for 5% false matches. Of
+// queries: how often right passages are first. `run`: the one that the overview is of. format:
+// text, md, tex or json. Errors: kUsage for another format; kInput if the run has neither data set.
 std::string show_audit(const Overview& overview, const NamedRun& run, std::string_view format);
 
-// What a page shows of one subject on such a data set: a paragraph about its thresholds, and the
-// tables.
+// Whether its results have thresholds and are given per kind of changed or of same variants.
+bool compares_variants(const OverviewTask& task);
+
+// What a page shows of one subject on variants: a paragraph about its thresholds, and the tables.
 struct AuditedPart {
   std::size_t subject = 0;
   std::string verdict;
   std::vector<TextTable> tables;
 };
+// None for other data.
 std::vector<AuditedPart> audited_parts(const Overview& overview, const OverviewTask& task);
 
 }  // namespace sonde

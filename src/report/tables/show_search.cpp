@@ -93,7 +93,7 @@ Comparison compare_search(const OverviewTask& task, const Overview& overview, co
   CompareOptions options;
   options.names = rank_results(task);
   if (overview.subjects.size() < 2 || options.names.empty()) return {};
-  options.probes = {"search"};
+  options.probes = {task.kind};
   options.datasets = {task.facts.dataset};
   options.slices = true;
   options.items = 0;
@@ -119,6 +119,8 @@ std::string difference_lines(const Comparison& comparison) {
 }
 
 }  // namespace
+
+bool ranks_passages(const OverviewTask& task) { return !rank_results(task).empty(); }
 
 std::string show_search(const OverviewTask& task, const Overview& overview, const NamedRun& run,
                         std::string_view format) {

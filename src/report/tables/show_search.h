@@ -10,8 +10,11 @@
 
 namespace sonde {
 
-// A task of the probe `search`: how often right passages are first, and where they rank, among near
-// misses of each kind and among other passages, a column per subject. Then the paired tests.
+// Whether its results are of queries whose passages are ranked.
+bool ranks_passages(const OverviewTask& task);
+
+// Of such a task: how often right passages are first, and where they rank, among near misses of
+// each kind and among other passages, a column per subject. Then the paired tests.
 // `run`: the one that the overview is of.
 std::string show_search(const OverviewTask& task, const Overview& overview, const NamedRun& run,
                         std::string_view format);
