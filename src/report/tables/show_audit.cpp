@@ -240,7 +240,7 @@ Json audit_example_json(const AuditExample& one) {
           {"variant", one.variant}};
 }
 
-// The first such task. Null if there is none.
+// Null if the run has no such task.
 const OverviewTask* find_task(const Overview& overview, bool (*is_wanted)(const OverviewTask&)) {
   const auto task = std::ranges::find_if(overview.tasks, is_wanted);
   return task == overview.tasks.end() ? nullptr : &*task;

@@ -25,7 +25,7 @@ struct AuditedPart {
   std::string verdict;
   std::vector<TextTable> tables;
 };
-// None for other data.
+// Other data have no parts.
 std::vector<AuditedPart> audited_parts(const Overview& overview, const OverviewTask& task);
 
 }  // namespace sonde

@@ -13,9 +13,9 @@ namespace sonde {
 // Whether its results are of queries whose passages are ranked.
 bool ranks_passages(const OverviewTask& task);
 
-// Of such a task: how often right passages are first, and where they rank, among near misses of
-// each kind and among other passages, a column per subject. Then the paired tests.
-// `run`: the one that the overview is of.
+// Prints of such a task how often right passages are first, and where they rank, among near misses
+// of each kind and among other passages, a column per subject. Then gives the paired tests. `run`:
+// the one that the overview is of.
 std::string show_search(const OverviewTask& task, const Overview& overview, const NamedRun& run,
                         std::string_view format);
 Json search_json(const OverviewTask& task, const Overview& overview, const NamedRun& run);
