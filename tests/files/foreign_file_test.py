@@ -13,7 +13,7 @@ import zipfile
 
 import numpy as np
 import pytest
-from program import lacking, sentences
+from program import sentences
 
 PAIRS = "first\tsecond\tgold\n" + "".join(f"{a}\t{b}\t{i % 5}\n" for i, (a, b) in enumerate(
     zip(sentences(12), sentences(12, 2))))
