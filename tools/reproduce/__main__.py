@@ -15,7 +15,7 @@ from .work import KEPT, ROOT, Failed, Work, shared_data
 def options():
     words = argparse.ArgumentParser(prog="./dev reproduce", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     words.add_argument("paper", nargs="*", metavar="PAPER", help=", ".join(TITLES))
-    words.add_argument("--encoders", action="store_true", help="measure real encoders again: a gigabyte to fetch, 40 minutes")
+    words.add_argument("--encoders", action="store_true", help="measure real encoders again: a gigabyte to fetch, an hour and a half")
     words.add_argument("--only", action="append", metavar="NAME", choices=evidence.ALL,
                        help="with --encoders: only this one; again for more; results of the others stay: " + ", ".join(evidence.ALL))
     words.add_argument("--study", type=Path, help="a copy of the STS3k study's repository: three more columns of its Table 9")

@@ -12,8 +12,7 @@ TRAINED = ("minilm-l6", "minilm-l3", "mpnet", "bge-small", "e5-small", "e5-multi
 DECODERS = ("smollm2", "gemma3")  # language models of 135 and 270 million weights, means of their states
 BAGS = ("wordllama", "glove", "words")
 ALL = (*TRAINED, *DECODERS, *BAGS)
-# Whose results of the slow parts are stored. `--only NAME` adds a decoder: 20,000 texts, of which one core encodes 10 to 25 in a second.
-CHOSEN = tuple(name for name in ALL if name not in DECODERS)
+CHOSEN = ALL  # whose results of the slow parts are stored
 # The measurements in docs/explanation/findings.md: table -> title of a column -> (data set, result, items that count).
 TRIPLETS = ("negation-detection", "negation-variants", "clause-relatedness", "argument-sensitivity", "fixed-point-reorder")
 FINDINGS = {
