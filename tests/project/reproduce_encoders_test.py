@@ -43,7 +43,7 @@ def test_results_of_the_others_stay(kept, tmp_path, part, only, changed):
 
 def test_a_whole_measurement_leaves_nothing_of_an_earlier_one(kept):
     row = work.result_row("heros-en", "use", "some", work.Counted(.5, .4, .6, 7))
-    encoders.keep("heros", [row], lambda one: True, evidence.CHOSEN)
+    encoders.keep("heros", [row], lambda one: True, evidence.ALL)
     assert kept("heros").rows == [row]
 
 
@@ -60,7 +60,7 @@ def test_only_names_encoders(monkeypatch, capsys):
     monkeypatch.setattr(encoders, "MEASURED", {"sets": lambda _work, names: measured.append(names)})
     for words in ([], ["--only", "use", "--only", "glove"]):
         main.measure_slow(main.options().parse_args(["sets", "--encoders", *words]), ["sets"])
-    assert measured == [evidence.CHOSEN, ["use", "glove"]]
+    assert measured == [evidence.ALL, ["use", "glove"]]
     monkeypatch.setattr(sys, "argv", ["reproduce", "--only", "use"])
     with pytest.raises(SystemExit):
         main.main()

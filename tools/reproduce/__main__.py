@@ -32,7 +32,7 @@ def measure_slow(given, chosen):
     from . import encoders, from_files
     work = encoders.slow_work()
     for name in [name for name in chosen if given.encoders and name in encoders.MEASURED]:
-        encoders.MEASURED[name](work, given.only or evidence.CHOSEN)
+        encoders.MEASURED[name](work, given.only or evidence.ALL)
     if given.study:
         encoders.measure_study(work, given.study.resolve())
     found = sources.given({name.replace("_", "-"): value for name, value in vars(given).items()}, given.fetch)

@@ -6,7 +6,7 @@ import re
 
 import findings
 from . import sts3k
-from .evidence import ALL, CHOSEN, TRAINED
+from .evidence import ALL, TRAINED
 from .from_files import SUBSETS, exported
 from .work import Counted, Results, Work, kept, result_row
 
@@ -26,7 +26,7 @@ def in_order(one):
 def keep(part, rows, wanted, names):
     """Stores what was measured of the encoders `names`. Stored results of the others stay."""
     now = {row["subject"] for row in rows}
-    others = [] if set(names) >= set(CHOSEN) else [row for row in kept(part).rows if row["subject"] not in now]
+    others = [] if set(names) >= set(ALL) else [row for row in kept(part).rows if row["subject"] not in now]
     Results(sorted([*others, *rows], key=in_order)).keep(part, wanted)
 
 
@@ -67,7 +67,7 @@ def differences(items, chosen):
     return {key: students(values) for key, values in apart.items()}
 
 
-def measure_heros(work, names=CHOSEN):
+def measure_heros(work, names=ALL):
     chosen = specifications(names)
     found = work.run("encoders-heros", "--data", "heros-en", *subjects(chosen))
     rows = [one for one in found.rows if one["name"] in {f"normalised_{subset}" for subset in SUBSETS} and one["slice"] == "all"]
@@ -76,7 +76,7 @@ def measure_heros(work, names=CHOSEN):
     keep("heros", rows, lambda one: True, names)
 
 
-def measure_curves(work, names=CHOSEN):
+def measure_curves(work, names=ALL):
     chosen = specifications(names)
     data = [word for name in ("curves-en", "curves-forms-en") for word in ("--data", name)]
     found = work.run("encoders-curves", *data, "--probe", "curves?by=place,length", *subjects(chosen))
@@ -92,7 +92,7 @@ def asked_of_curves(one):
     return one["name"] in ("overlap", "auc") and (one["slice"] == "all" or of_part and one["name"] == "overlap")
 
 
-def measure_sets(work, names=CHOSEN):
+def measure_sets(work, names=ALL):
     pair = COMPARED if set(names) & set(COMPARED) else ()
     found = work.run("encoders-sets", "--data", "sets-en", *subjects(specifications({*names, *pair})))
     wanted = {"c1_tt", "c3_tt", "c4_t", "c2", "c5", "c6", "c1_tt_at0", "c3_tt_at0"}
@@ -112,7 +112,7 @@ def trained_apart(work, data):
                        Counted(one["difference"], one["low"], one["high"], one["n"])) for one in told["differences"] if one["name"] == "spearman"]
 
 
-def measure_sts(work, names=CHOSEN):
+def measure_sts(work, names=ALL):
     chosen = specifications(names)
     a = work.write("sts3k.toml", sts3k.card("sts3k", sts3k.STUDY / "datasets/STS3k_all.txt",
                                             f'reference = "subset=non-adversarial"\n{sts3k.subsets()}'))

@@ -12,7 +12,6 @@ TRAINED = ("minilm-l6", "minilm-l3", "mpnet", "bge-small", "e5-small", "e5-multi
 DECODERS = ("smollm2", "gemma3")  # language models of 135 and 270 million weights, means of their states
 BAGS = ("wordllama", "glove", "words")
 ALL = (*TRAINED, *DECODERS, *BAGS)
-CHOSEN = ALL  # whose results of the slow parts are stored
 # The measurements in docs/explanation/findings.md: table -> title of a column -> (data set, result, items that count).
 TRIPLETS = ("negation-detection", "negation-variants", "clause-relatedness", "argument-sensitivity", "fixed-point-reorder")
 FINDINGS = {

@@ -187,7 +187,7 @@ std::size_t compare_with_scipy(const ResultsByFile& results, const Figures& expe
   return compared;
 }
 
-// The same with the figures that the paper prints, of its own scores alone.
+// The same for the figures that the paper prints. They are of its own scores only.
 std::size_t compare_with_printed(const ResultsByFile& results, const Figures& expected,
                                  const std::string& dataset) {
   std::size_t printed = 0;

@@ -22,7 +22,7 @@ struct NegatedStem {
 };
 constexpr std::array kNegatedStems{NegatedStem{"ca", 2, "n"}, NegatedStem{"wo", 1, "ill"},
                                    NegatedStem{"sha", 3, "ll"}};
-// Without "n't", "ain't" is no word, and the others need "to".
+// "ai" is not an auxiliary, and "need", "dare", "ought" take "to" if they are not negated.
 constexpr auto kInseparable = std::to_array<std::string_view>({"ai", "need", "dare", "ought"});
 
 // The auxiliary of which "does", "ca", "wo" is the part before "n't".
