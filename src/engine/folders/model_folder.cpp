@@ -186,8 +186,9 @@ bool ends_normalized(const std::vector<HeadStep>& head) {
 void assume_similarity(const JsonFields& fields, ModelFolder& model) {
   const std::string name = fields.text("similarity_fn_name", "cosine");
   if (name == "cosine" || (name == "dot" && ends_normalized(model.head))) return;
-  model.assumed.push_back({"similarity", "cosine, though the folder says " + name +
-                                             (name == "dot" ? " (sts?similarity=dot)" : "")});
+  model.assumed.push_back(
+      {"similarity", "cosine, though the folder says " + name +
+                         (name == "dot" ? " (a probe's option similarity=dot)" : "")});
 }
 
 void set_sentence_transformer(const fs::path& root, ModelFolder& model, FolderReading& reading) {
