@@ -167,6 +167,7 @@ class Building {
         }
       }
     }
+    std::erase_if(found_.rows, [&](const MatrixRow& row) { return !is_asked(row); });
     const auto facts = [&](const MatrixRow& row) -> const TaskFacts& {
       return overview_.tasks[row.task].facts;
     };
@@ -183,6 +184,14 @@ class Building {
                    facts(other).language == facts(row).language;
           }) > 1;
     }
+  }
+
+  // Whether the data have items that a question is about: they may have no variant of a kind.
+  bool is_asked(const MatrixRow& row) const {
+    const auto& asked = question_of(overview_, row);
+    const auto has_items = [](const Result& result) { return result.n > 0; };
+    const bool counts_none = asked.counting_words.n == 0 && asked.counting_words.left_out > 0;
+    return !counts_none || std::ranges::any_of(asked.results, has_items);
   }
 
   std::vector<MatrixCell> states(const MatrixRow& row) const {

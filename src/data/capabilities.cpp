@@ -13,8 +13,8 @@ constexpr std::string_view kPeople = "Human ratings";
 
 constexpr std::array kCapabilities{
     Capability{"negation", "Negation", kSilent, "detects negation", "misses negation"},
-    Capability{"antonyms", "Opposites", kSilent, "tells synonyms from antonyms",
-               "confuses antonyms with synonyms"},
+    Capability{"antonyms", "Opposites", kSilent, "notices opposite words",
+               "overlooks opposite words"},
     Capability{"argument-order", "Who did what to whom", kSilent, "notices who did what to whom",
                "gets who did what to whom wrong"},
     Capability{"word-order", "Word order", kSilent, "notices word order", "gets word order wrong"},

@@ -185,7 +185,7 @@ TEST_F(Answers, LeaveBaselinesOut) {
   matrix_.is_baseline[1] = true;
   set(0, 0, .2, Level::kWorse);
   EXPECT_EQ(answer().result,
-            "a tells synonyms from antonyms (90%) and tolerates typos (90%). It misses negation "
+            "a notices opposite words (90%) and tolerates typos (90%). It misses negation "
             "(negation or rewording: 20%).");
 }
 
@@ -213,10 +213,9 @@ TEST_F(Answers, WhatCountingWordsExplainsIsNoFailure) {
   matrix_.is_baseline[1] = true;
   set(0, 0, .83, Level::kNoBetter);
   overview_.tasks[0].questions[0].counting_words.value = .9;
-  EXPECT_EQ(
-      answer().result,
-      "a tells synonyms from antonyms (90%) and tolerates typos (90%). It does no better than "
-      "counting words on negation or rewording (83%, counting words 90%).");
+  EXPECT_EQ(answer().result,
+            "a notices opposite words (90%) and tolerates typos (90%). It does no better than "
+            "counting words on negation or rewording (83%, counting words 90%).");
 }
 
 TEST_F(Answers, AGroupIsItsWeakestRow) {

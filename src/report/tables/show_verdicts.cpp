@@ -1,8 +1,10 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <set>
+#include <vector>
 
 #include "report/answer.h"
 #include "report/text_table.h"
@@ -50,18 +52,36 @@ Tone tone_of(const MatrixCell& cell) {
   return Tone::kPlain;
 }
 
-// The items needed, for each value of an encoder that is indistinguishable from chance.
+// So many items would tell a subject from chance on these rows.
+struct NeededItems {
+  double items;
+  std::size_t subject;
+  std::vector<std::string> rows;
+};
+
+void add_needed(std::vector<NeededItems>& all, double items, std::size_t subject, std::string row) {
+  const auto at = std::ranges::find_if(
+      all, [&](const NeededItems& one) { return one.items == items && one.subject == subject; });
+  if (at == all.end()) return all.push_back({items, subject, {std::move(row)}});
+  at->rows.push_back(std::move(row));
+}
+
+// The items needed, for the values of an encoder that are indistinguishable from chance.
 std::string needed_items(const Overview& overview, const VerdictMatrix& matrix) {
-  std::string text;
+  std::vector<NeededItems> all;
   for (std::size_t i = 0; i < matrix.rows.size(); ++i) {
     for (const auto subject : matrix.subjects) {
       const MatrixCell& cell = matrix.cells[i][subject];
       if (cell.state != CellState::kValue || cell.level != Level::kCannotTell) continue;
       if (matrix.is_baseline[subject] || std::isnan(cell.needed)) continue;
-      text += fmt::format("{}about {:.0f} for {} on {}",
-                          text.empty() ? "? Items that would tell: " : "; ", cell.needed,
-                          overview.subjects[subject].label, row_name(overview, matrix.rows[i]));
+      add_needed(all, cell.needed, subject, row_name(overview, matrix.rows[i]));
     }
+  }
+  std::string text;
+  for (const auto& one : all) {
+    text += fmt::format("{}about {:.0f} for {} on {}",
+                        text.empty() ? "? Items that would tell: " : "; ", one.items,
+                        overview.subjects[one.subject].label, list_of(one.rows));
   }
   return text.empty() ? text : text + ".";
 }
