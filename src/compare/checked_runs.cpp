@@ -16,8 +16,6 @@
 namespace sonde {
 namespace {
 
-constexpr std::uint64_t kReplicatesOfGates = 10000;
-
 std::string named_in(std::size_t run, const std::string& subject) {
   return run == kBaseRun ? subject + " in the base" : subject;
 }
@@ -25,7 +23,7 @@ std::string named_in(std::size_t run, const std::string& subject) {
 std::uint64_t replicates_of(const Gates& gates, const CheckOptions& options) {
   const bool has_gates = !gates.gates.empty();
   const std::uint64_t replicates =
-      options.replicates.value_or(has_gates ? kReplicatesOfGates : CompareOptions().replicates);
+      options.replicates.value_or(has_gates ? kGateReplicates : kDefaultReplicates);
   check_replicates(replicates);
   return replicates;
 }

@@ -1,5 +1,7 @@
 #include "sonde/compare.h"
 
+#include <fmt/format.h>
+
 #include <array>
 
 #include "compare/unchanged.h"
@@ -91,7 +93,8 @@ constexpr std::array kKeys{
     Key{"gate", [](const TomlEntry& e, Gates& gates) {
           const auto all = e.each();
           if (!e.node().is_array() || all.empty()) e.fail("must be tables: [[gate]]");
-          if (all.size() > kMostGates) e.fail("has more than 10000 tables: split the file");
+          if (all.size() > kMostGates)
+            e.fail(fmt::format("has more than {} tables: split the file", kMostGates));
           for (const auto& one : all) gates.gates.push_back(gate_of(one));
         }}};
 

@@ -1,10 +1,13 @@
 #include "apps/cli/command_options.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <limits>
 
 #include "apps/cli/help_text.h"
+#include "base/default_text.h"
 #include "base/names.h"
 #include "base/parse.h"
 #include "base/printable.h"
@@ -56,6 +59,16 @@ CLI::Validator whole_number() {
     return word + " is more than " + std::to_string(std::numeric_limits<std::int64_t>::max());
   };
   return {check, ""};
+}
+
+void add_threads(CLI::App& app, std::size_t& into, const std::string& when) {
+  app.add_option("--threads", into, when + "number of threads; default: all cores")
+      ->check(whole_number());
+}
+
+std::string replicates_help(const std::string& otherwise) {
+  return with_default(
+      fmt::format("bootstrap replicates, {} to {}", kFewestReplicates, kMostReplicates), otherwise);
 }
 
 std::uint64_t gibibytes(std::uint64_t count) {

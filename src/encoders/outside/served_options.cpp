@@ -104,7 +104,7 @@ void read_amounts(Options& options, ServedOptions& read) {
   };
   read.most_texts = amount("batch", read.api->texts, 4096);
   read.most_tokens = amount("batch_tokens", read.api->tokens, 100'000'000);
-  read.parallel = amount("parallel", 4, 64);
+  read.parallel = amount("parallel", read.parallel, 64);
 }
 
 JsonServerOptions read_server(const Spec& spec, const ServedOptions& read, Options& options,
@@ -119,14 +119,18 @@ JsonServerOptions read_server(const Spec& spec, const ServedOptions& read, Optio
   server.key_header = read.api->key_header;
   server.headers = headers_of(options, context.resources);
   server.limits.longest = std::size_t{64} << 20;
-  server.limits.whole = seconds_of(options, "timeout", 120, 0.01, 86400);
+  const auto duration = [&](const char* name, milliseconds usual, double least, double most) {
+    return seconds_of(options, name, static_cast<double>(usual.count()) / 1000, least, most);
+  };
+  server.limits.whole = duration("timeout", server.limits.whole, 0.01, 86400);
   server.limits.proxy = options.text("proxy", "");
   if (!server.limits.proxy.empty()) check_url(server.limits.proxy);
   server.limits.certificates = options.text("certificates", "");
-  server.retry.tries = static_cast<std::size_t>(options.integer("tries", 6, 1, 100));
-  server.retry.first_pause = seconds_of(options, "pause", 1, 0, 3600);
+  server.retry.tries = static_cast<std::size_t>(
+      options.integer("tries", static_cast<std::int64_t>(server.retry.tries), 1, 100));
+  server.retry.first_pause = duration("pause", server.retry.first_pause, 0, 3600);
   server.retry.longest_pause = std::max(server.retry.longest_pause, server.retry.first_pause);
-  server.retry.longest_wait = seconds_of(options, "longest_wait", 600, 0, 86400);
+  server.retry.longest_wait = duration("longest_wait", server.retry.longest_wait, 0, 86400);
   if (context.stop) server.stop = context.stop;
   return server;
 }

@@ -29,7 +29,7 @@ struct ServedOptions {
   nlohmann::json extra{};
   std::array<ServedSide, 2> sides{};
   std::size_t most_texts = 0, most_tokens = 0;  // in one request
-  std::size_t parallel = 0;                     // requests at once
+  std::size_t parallel = 4;                     // requests at once
   JsonServerOptions server{};
 };
 
