@@ -1,11 +1,11 @@
-#include "encoders/outside/embedding_client.h"
+#include "encoders/external/embedding_client.h"
 
 #include <cmath>
 #include <limits>
 #include <optional>
 #include <utility>
 
-#include "encoders/outside/asked_encoder.h"
+#include "encoders/external/asked_encoder.h"
 #include "outside/http/quoted_text.h"
 #include "sonde/error.h"
 

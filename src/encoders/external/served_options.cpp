@@ -1,4 +1,4 @@
-#include "encoders/outside/served_options.h"
+#include "encoders/external/served_options.h"
 
 #include <algorithm>
 #include <chrono>

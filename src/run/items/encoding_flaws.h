@@ -10,10 +10,10 @@
 namespace sonde {
 
 // The flaws of an encoder's vectors for the texts of a task.
-class TextFlaws {
+class EncodingFlaws {
  public:
-  TextFlaws() = default;
-  explicit TextFlaws(const Encoder& encoder) : unknown_(encoder) {}
+  EncodingFlaws() = default;
+  explicit EncodingFlaws(const Encoder& encoder) : unknown_(encoder) {}
 
   void add(const Item& item, std::uint32_t text, const Remark& remark);
   // A line for each kind of flaw that there is.
@@ -26,11 +26,11 @@ class TextFlaws {
 };
 
 // Several encoders may read one file: a word missing there is reported once.
-class ToldFlaws {
+class ReportedFlaws {
  public:
   // The lines of flaws.told() not yet reported for the encoder's file.
   std::vector<std::string> lines(const Spec& encoder, const std::string& name,
-                                 const std::string& dataset, const TextFlaws& flaws);
+                                 const std::string& dataset, const EncodingFlaws& flaws);
 
  private:
   std::set<std::string> told_;

@@ -22,7 +22,7 @@ FigureForm histogram(std::string_view name, std::string_view title, std::string_
 
 }  // namespace
 
-Shown sets_shown() {
+Shown sets_report() {
   Shown shown{"Set-like overlap, difference and union (sets)",
               "Bansal et al. (2025), Set-Theoretic Compositionality of Sentence Embeddings"};
   shown.evidence = {

@@ -11,7 +11,7 @@ Evidence accuracy(std::string_view test, std::string_view capability, std::strin
 
 }  // namespace
 
-Shown triplets_shown() {
+Shown triplets_report() {
   Shown shown{"Sentence triplets (triplets)",
               "Zhu, Li and de Melo (2018), Exploring Semantic Properties of Sentence Embeddings"};
   shown.evidence = {

@@ -46,12 +46,12 @@ class BlockStore {
 // A run's measurements of data sets whose vectors are not stored, block by block, so that a stopped
 // run resumes. Data survive a kill at any moment once keep() returns. One thread at a time. Errors
 // of all calls: kOutside.
-class MeasuredBlocks final : public BlockStore {
+class BlockFile final : public BlockStore {
  public:
   // Opens the file or makes it. One that is damaged or of another plan is replaced. Errors: kInput
   // if it is something else.
-  MeasuredBlocks(const std::filesystem::path& file, const std::string& plan);
-  ~MeasuredBlocks() override;
+  BlockFile(const std::filesystem::path& file, const std::string& plan);
+  ~BlockFile() override;
 
   std::optional<MeasuredBlock> find(const BlockPlace& place, std::size_t views) override;
   void keep(const BlockPlace& place, const MeasuredBlock& block) override;
@@ -66,6 +66,6 @@ class MeasuredBlocks final : public BlockStore {
 };
 
 // Removes the file of any plan. Leaves other files.
-void remove_measured_blocks(const std::filesystem::path& file);
+void remove_block_file(const std::filesystem::path& file);
 
 }  // namespace sonde

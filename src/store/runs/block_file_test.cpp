@@ -1,4 +1,4 @@
-#include "store/runs/measured_blocks.h"
+#include "store/runs/block_file.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include "store/vectors/testing/store_samples.h"
 
 namespace sonde {
-namespace measured_blocks_test {
+namespace block_file_test {
 
 using samples::Folder;
 
@@ -30,7 +30,7 @@ MeasuredBlock some_block(std::uint64_t number) {
   return block;
 }
 
-void expect_kept(MeasuredBlocks& blocks, std::uint64_t number) {
+void expect_kept(BlockFile& blocks, std::uint64_t number) {
   const auto found = blocks.find(place(number), 2);
   ASSERT_TRUE(found.has_value());
   const MeasuredBlock told = some_block(number);
@@ -46,33 +46,33 @@ void expect_kept(MeasuredBlocks& blocks, std::uint64_t number) {
   }
 }
 
-TEST(MeasuredBlocks, AreThereAgain) {
+TEST(BlockFile, AreThereAgain) {
   const Folder folder;
   {
-    MeasuredBlocks blocks(folder / "m", "plan");
+    BlockFile blocks(folder / "m", "plan");
     for (std::uint64_t i = 0; i < 3; ++i) blocks.keep(place(i), some_block(i));
     expect_kept(blocks, 1);
   }
-  MeasuredBlocks blocks(folder / "m", "plan");
+  BlockFile blocks(folder / "m", "plan");
   for (std::uint64_t i = 0; i < 3; ++i) expect_kept(blocks, i);
   EXPECT_FALSE(blocks.find(place(3), 2).has_value());
   EXPECT_FALSE(blocks.find(place(1), 3).has_value());  // a view that was never stored
 }
 
-TEST(MeasuredBlocks, AreOfThePlanAndOfTheirItems) {
+TEST(BlockFile, AreOfThePlanAndOfTheirItems) {
   const Folder folder;
   {
-    MeasuredBlocks blocks(folder / "m", "plan");
+    BlockFile blocks(folder / "m", "plan");
     blocks.keep(place(0), some_block(0));
     BlockPlace other = place(0);
     other.items = digest_of("other items");
     EXPECT_FALSE(blocks.find(other, 2).has_value());
   }
-  MeasuredBlocks blocks(folder / "m", "another plan");
+  BlockFile blocks(folder / "m", "another plan");
   EXPECT_FALSE(blocks.find(place(0), 2).has_value());
 }
 
-TEST(MeasuredBlocks, LeaveAFileThatIsNoneOfTheirs) {
+TEST(BlockFile, LeaveAFileThatIsNoneOfTheirs) {
   const Folder folder;
   {
     Database(folder / "m", Access::kShared).run("CREATE TABLE mine(x)");
@@ -80,44 +80,44 @@ TEST(MeasuredBlocks, LeaveAFileThatIsNoneOfTheirs) {
   for (const std::string& content :
        {std::string("a text, and no database at all"), samples::read_file(folder / "m")}) {
     samples::write_file(folder / "m", content);
-    EXPECT_THROW(MeasuredBlocks(folder / "m", "plan"), Error);
-    remove_measured_blocks(folder / "m");
+    EXPECT_THROW(BlockFile(folder / "m", "plan"), Error);
+    remove_block_file(folder / "m");
     EXPECT_EQ(samples::read_file(folder / "m"), content);
   }
 }
 
-TEST(MeasuredBlocks, AreRemovedAlsoWhereOnlyTheLogHasThem) {
+TEST(BlockFile, AreRemovedAlsoWhereOnlyTheLogHasThem) {
   const Folder folder;
   {
-    MeasuredBlocks(folder / "m", "plan").keep(place(0), some_block(0));
+    BlockFile(folder / "m", "plan").keep(place(0), some_block(0));
   }
   EXPECT_FALSE(samples::read_file(folder / "m").empty());
-  remove_measured_blocks(folder / "m");
+  remove_block_file(folder / "m");
   EXPECT_TRUE(std::filesystem::is_empty(folder / ""));
-  MeasuredBlocks blocks(folder / "n", "plan");
+  BlockFile blocks(folder / "n", "plan");
   for (const char* suffix : {"", "-wal"}) {  // left by a kill
     samples::write_file(folder / (std::string("m") + suffix),
                         samples::read_file(folder / (std::string("n") + suffix)));
   }
-  remove_measured_blocks(folder / "m");
+  remove_block_file(folder / "m");
   EXPECT_FALSE(std::filesystem::exists(folder / "m"));
   EXPECT_FALSE(std::filesystem::exists(folder / "m-wal"));
 }
 
-TEST(MeasuredBlocks, AreMadeAnewWhereTheFileIsCutShort) {
+TEST(BlockFile, AreMadeAnewWhereTheFileIsCutShort) {
   const Folder folder;
   for (const char* content : {"", "SQLite"}) {
     samples::write_file(folder / "m", content);
-    MeasuredBlocks blocks(folder / "m", "plan");
+    BlockFile blocks(folder / "m", "plan");
     blocks.keep(place(0), some_block(0));
     expect_kept(blocks, 0);
   }
 }
 
-TEST(MeasuredBlocks, ServeNothingDamaged) {
+TEST(BlockFile, ServeNothingDamaged) {
   const Folder folder;
   {
-    MeasuredBlocks blocks(folder / "m", "plan");
+    BlockFile blocks(folder / "m", "plan");
     for (std::uint64_t i = 0; i < 20; ++i) blocks.keep(place(i), some_block(i));
   }
   std::ifstream in(folder / "m", std::ios::binary);
@@ -131,7 +131,7 @@ TEST(MeasuredBlocks, ServeNothingDamaged) {
       std::filesystem::remove(folder / (std::string("m") + suffix));
     }
     samples::write_file(folder / "m", flipped);
-    MeasuredBlocks blocks(folder / "m", "plan");
+    BlockFile blocks(folder / "m", "plan");
     for (std::uint64_t b = 0; b < 20; ++b) {
       if (blocks.find(place(b), 2)) {
         expect_kept(blocks, b);
@@ -145,5 +145,5 @@ TEST(MeasuredBlocks, ServeNothingDamaged) {
   EXPECT_GT(lost, 20);
 }
 
-}  // namespace measured_blocks_test
+}  // namespace block_file_test
 }  // namespace sonde

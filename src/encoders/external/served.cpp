@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "encoders/outside/asked_encoder.h"
-#include "encoders/outside/embedding_client.h"
-#include "encoders/outside/served_options.h"
+#include "encoders/external/asked_encoder.h"
+#include "encoders/external/embedding_client.h"
+#include "encoders/external/served_options.h"
 #include "encoders/shared/kinds.h"
 #include "outside/answers/answers_beside.h"
 #include "sonde/error.h"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "encoders/outside/served_options.h"
+#include "encoders/external/served_options.h"
 #include "outside/http/json_server.h"
 #include "sonde/error.h"
 

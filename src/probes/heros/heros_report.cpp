@@ -2,7 +2,7 @@
 
 namespace sonde {
 
-Shown heros_shown() {
+Shown heros_report() {
   const std::vector<FigureForm::Name> normalised{
       {"normalised_synonym", "synonym"},
       {"normalised_typo", "typo"},

@@ -2,7 +2,7 @@
 
 namespace sonde {
 
-Shown sts_shown() {
+Shown sts_report() {
   Shown shown{"Similarity and human ratings (sts)",
               "Fodor, De Deyne and Suzuki (2025), Compositionality and Sentence Meaning"};
   const auto correlation = [](std::string_view capability, std::string_view title,

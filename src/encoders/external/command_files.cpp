@@ -1,4 +1,4 @@
-#include "encoders/outside/command_files.h"
+#include "encoders/external/command_files.h"
 
 #include <string_view>
 #include <system_error>

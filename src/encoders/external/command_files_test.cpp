@@ -1,4 +1,4 @@
-#include "encoders/outside/command_files.h"
+#include "encoders/external/command_files.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

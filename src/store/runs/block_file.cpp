@@ -1,4 +1,4 @@
-#include "store/runs/measured_blocks.h"
+#include "store/runs/block_file.h"
 
 #include <functional>
 
@@ -31,7 +31,7 @@ Digest digest_of_items(std::span<const Digest> digests) {
   return hasher.finish();
 }
 
-struct MeasuredBlocks::Open {
+struct BlockFile::Open {
   explicit Open(const fs::path& file)
       : database(file, Access::kShared), standing(standing_of(database, kSchema)) {
     if (standing == SchemaStanding::kOurs) prepare();
@@ -71,8 +71,7 @@ struct MeasuredBlocks::Open {
   std::optional<Statement> find, add;
 };
 
-MeasuredBlocks::MeasuredBlocks(const fs::path& file, const std::string& plan)
-    : file_(file), plan_(plan) {
+BlockFile::BlockFile(const fs::path& file, const std::string& plan) : file_(file), plan_(plan) {
   refuse_others(file_);
   try {
     open_ = std::make_unique<Open>(file_);
@@ -82,9 +81,9 @@ MeasuredBlocks::MeasuredBlocks(const fs::path& file, const std::string& plan)
   make();
 }
 
-MeasuredBlocks::~MeasuredBlocks() = default;
+BlockFile::~BlockFile() = default;
 
-void MeasuredBlocks::make() {
+void BlockFile::make() {
   open_.reset();
   remove_database(file_);
   open_ = std::make_unique<Open>(file_);
@@ -92,9 +91,9 @@ void MeasuredBlocks::make() {
   open_->put({"plan"}, plan_);
 }
 
-void remove_measured_blocks(const fs::path& file) { remove_if_ours(file, kSchema); }
+void remove_block_file(const fs::path& file) { remove_if_ours(file, kSchema); }
 
-std::optional<MeasuredBlock> MeasuredBlocks::find(const BlockPlace& place, std::size_t views) {
+std::optional<MeasuredBlock> BlockFile::find(const BlockPlace& place, std::size_t views) {
   try {
     return block_from_parts([&](const PartKey& key) { return open_->body(key); }, place, views);
   } catch (const Malformed&) {
@@ -102,7 +101,7 @@ std::optional<MeasuredBlock> MeasuredBlocks::find(const BlockPlace& place, std::
   }
 }
 
-void MeasuredBlocks::keep(const BlockPlace& place, const MeasuredBlock& block) {
+void BlockFile::keep(const BlockPlace& place, const MeasuredBlock& block) {
   const auto write = [&] {
     Transaction transaction(open_->database, Transaction::Kind::kWrite);
     block_to_parts([&](const PartKey& key, const std::string& body) { open_->put(key, body); },

@@ -22,7 +22,7 @@ Evidence near_miss(std::string_view role, std::string_view capability, std::stri
 
 }  // namespace
 
-Shown search_shown() {
+Shown search_report() {
   Shown shown{"Your search (search)", ""};
   shown.evidence = {
       {"search", "query and other passages",

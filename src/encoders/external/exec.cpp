@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "encoders/outside/asked_encoder.h"
-#include "encoders/outside/command_files.h"
+#include "encoders/external/asked_encoder.h"
+#include "encoders/external/command_files.h"
 #include "encoders/shared/kinds.h"
 #include "encoders/shared/subject_files.h"
 #include "outside/http/quoted_text.h"

@@ -37,7 +37,7 @@ Evidence noise(std::string_view role, std::string_view capability, std::string_v
 
 }  // namespace
 
-Shown variants_shown() {
+Shown variants_report() {
   Shown shown{"Your text (variants)", ""};
   shown.evidence = {
       {"meaning", "any change",

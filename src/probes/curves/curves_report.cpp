@@ -3,7 +3,7 @@
 
 namespace sonde {
 
-Shown curves_shown() {
+Shown curves_report() {
   Shown shown{"Concept separation curves (curves)",
               "Keuren, Ponsen and Bagheri (2026), Finding Meaning in Embeddings: Concept "
               "Separation Curves"};
