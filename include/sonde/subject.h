@@ -60,7 +60,7 @@ class Options {
   const std::string* find(const std::string& key, const std::string& otherwise);
 
   const Spec& spec_;
-  std::map<std::string, std::string> defaults_;  // of those that were read
+  std::map<std::string, std::string> defaults_;
 };
 
 // All that defines a subject's output.

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Checks that no source outside src/probes and the workshop (whose makers write for one probe each) names a probe in a
-text: what depends on the probe is data in its folder, or a property of it. Some names are ordinary words ("sets"):
+text: things that depend on the probe are data in its folder, or a property of it. Some names are ordinary words ("sets"):
 they count only if they are written as a specification or after the word probe."""
 import re
 import sys

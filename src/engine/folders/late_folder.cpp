@@ -132,7 +132,7 @@ TokenMask read_mask(const JsonFields& fields, const IgnoredKeys& ignored) {
   return mask;
 }
 
-// What follows the transformer.
+// The steps after the transformer.
 struct TokenHead {
   std::vector<HeadStep> steps{};
   std::size_t width = 0;

@@ -105,7 +105,7 @@ StaticPlaces find_static_places(const fs::path& location, const fs::path& tokeni
   return places;
 }
 
-// What the program that wrote the file decides.
+// Settings that depend on the program that wrote the file.
 struct StaticSettings {
   std::string form;
   std::vector<HeadStep> head{};

@@ -52,7 +52,7 @@ Tone tone_of(const MatrixCell& cell) {
   return Tone::kPlain;
 }
 
-// So many items would tell a subject from chance on these rows.
+// The number of items that would separate a subject from chance on these rows.
 struct NeededItems {
   double items;
   std::size_t subject;

@@ -1,4 +1,4 @@
-// The questions that a view was asked before, as links to their addresses.
+// The earlier questions of a view, as links to their addresses.
 import { data, h, replace } from "../dom.js";
 
 const MOST = 20;           // questions
