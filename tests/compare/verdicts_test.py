@@ -1,13 +1,15 @@
 """`sonde show --summary`: levels that vectors without information get."""
 import re
 
-SEEDS = 100
+from program import EXHAUSTIVE
+
+SEEDS = 100 if EXHAUSTIVE else 40
 SETS = ("heros-en", "curves-en", "sets-en", "negation-detection", "negation-variants", "argument-sensitivity")
 SIGNS = "●◐=▼"  # better or worse than chance
 
 
 def test_random_vectors_are_at_chance_in_95_of_100_runs(sonde):
-    """The corrections of a subject's tests depend on that subject alone, so 100 subjects are 100 runs."""
+    """The corrections of a subject's tests depend on that subject alone, so each subject is a run."""
     words = [word for seed in range(1, SEEDS + 1) for word in ("--encoder", f"r{seed}=random?seed={seed}&dimension=64")]
     words += [word for name in SETS for word in ("--data", name)]
     sonde.run("r.sonde", *words, "--limit", 50, "--replicates", 100)
