@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "engine/config/config_keys.h"
 #include "engine/folders/folder_files.h"
 #include "engine/folders/folder_kind.h"
 #include "engine/folders/module_files.h"
@@ -168,6 +169,7 @@ class StaticReader {
     if (fields.has("truncate_dim")) {
       folder_.head.emplace_back(TruncateFacts{fields.integer("truncate_dim", 1, folder_.width)});
     }
+    check_other_keys(fields, {"__version__", "model_type", "prompts", "similarity_fn_name"}, {});
   }
 
   StaticFolder folder_;
