@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "engine/config/config_keys.h"
 #include "engine/folders/folder_files.h"
 #include "engine/folders/folder_kind.h"
 #include "engine/folders/module_files.h"
@@ -140,6 +141,7 @@ StaticSettings read_static_settings(const StaticPlaces& places, std::size_t widt
   if (fields.has("truncate_dim")) {
     settings.head.emplace_back(TruncateFacts{fields.integer("truncate_dim", 1, width)});
   }
+  check_other_keys(fields, {"__version__", "model_type", "prompts", "similarity_fn_name"}, {});
   return settings;
 }
 
