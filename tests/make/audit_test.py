@@ -295,3 +295,23 @@ def test_bad_pairs_are_told(tmp_path, text, words, says):
     (tmp_path / "pairs.tsv").write_text(text)
     answer = sonde("audit", "--pairs", "pairs.tsv", "--encoder", "random", *words, code=2 if words else 3)
     assert says in answer.err and {file.name for file in tmp_path.iterdir()} <= {"pairs.tsv", "cache"}
+
+
+def test_a_spreadsheets_table_is_read_by_its_header(tmp_path):
+    sonde = Sonde(tmp_path)
+    (tmp_path / "faq.csv").write_text("id;question;answer\n" + "".join(
+        f"{n};Is room {n} open on Monday, or is it closed?;yes, it is\n" for n in range(20, 24)))
+    (tmp_path / "same.csv").write_text('"Is room 99 open, or is it closed?","Can I use room 99?"\n')
+    answer = sonde("audit", "faq.csv", *SUBJECTS, *QUICK, "--same", "same.csv", "-o", "a.html")
+    assert "faq.csv: 4 sentences in 4 lines" in answer.err
+    assert "1 of 1 pairs begin with a sentence that faq.csv does not have" in answer.err
+    assert all(not row["sentence"].startswith("2") for row in rows(tmp_path / "a-set/variants.tsv"))
+    (tmp_path / "same.csv").write_text("A b.;A b.\n")
+    answer = sonde("audit", "faq.csv", *SUBJECTS, "--same", "same.csv", "-o", "b.html", code=3)
+    assert "same.csv:1: has the same sentence twice" in answer.err
+
+
+def test_a_missing_text_is_told_before_an_old_page(tmp_path):
+    sonde = Sonde(tmp_path)
+    (tmp_path / "audit.html").write_text("a page")
+    assert "no such file" in sonde("audit", "missing.txt", *SUBJECTS, code=3).err.lower()

@@ -100,6 +100,18 @@ void parse(CLI::App& app, std::vector<std::string> words) {
     throw HelpShown{};
   } catch (const CLI::ExtrasError& error) {
     throw_extra(app, error.what());
+  } catch (const CLI::RequiredError& error) {
+    const std::string message = error.what();
+    throw usage_error("missing: " + message.substr(0, message.find(' ')),
+                      "see " + app.get_name() + " --help");
+  } catch (const CLI::ConversionError& error) {
+    // "Could not convert: --threshold = abc"
+    const std::string message = error.what();
+    const auto option = message.find("--"), value = message.find(" = ");
+    if (option == message.npos || value == message.npos) throw usage_error(message);
+    throw usage_error("'" + message.substr(value + 3) + "' is not a number, which " +
+                          message.substr(option, value - option) + " needs",
+                      "see " + app.get_name() + " --help");
   } catch (const CLI::ParseError& error) {
     throw usage_error(error.what(), "see " + app.get_name() + " --help");
   }

@@ -8,14 +8,17 @@
 #include <map>
 #include <optional>
 #include <ranges>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "apps/cli/command_options.h"
 #include "apps/cli/progress.h"
+#include "base/names.h"
 #include "base/output_file.h"
 #include "base/parse.h"
+#include "formats/lines.h"
 #include "report/tables/show_audit.h"
 #include "run/plan.h"
 #include "sonde/compare.h"
@@ -162,6 +165,8 @@ void check_words(const AuditWords& words) {
   for (const auto& [applies, problem, advice] : refusals) {
     if (applies) throw usage_error(problem, advice);
   }
+  if (has_text && words.text != "-")
+    LineReader{fs::path(words.text)};  // a missing file comes first
   check_output(words.page(), kReportOutput, words.replace, "--out");
   check_output(words.run_file(), kRunOutput, true, "--out");
   if (!words.text.empty()) check_set_folder(words.place());
@@ -231,6 +236,19 @@ fs::path make_search(const AuditWords& words, Progress& progress) {
   return card;
 }
 
+// A sentence of a pair may be spelt otherwise than in the text.
+void say_further(const AuditWords& words, const AuditTexts& texts, const SamePairs& pairs) {
+  std::set<std::string> known;
+  for (const auto& one : texts.sentences) known.insert(one.text);
+  std::vector<std::string> further;
+  for (const auto& [sentence, paraphrase] : pairs) {
+    if (!known.contains(sentence)) further.push_back("'" + sentence + "'");
+  }
+  if (further.empty()) return;
+  say(fmt::format("{}: {} of {} pairs begin with a sentence that {} does not have: it is added: {}",
+                  words.same, further.size(), pairs.size(), words.text, first_of(further, 3)));
+}
+
 void say_paraphrases(const ChatParaphrases& found, std::size_t sentences) {
   std::string line = fmt::format("paraphrases for {} of {} sentences; {} questions sent",
                                  found.pairs.size(), sentences, found.asked);
@@ -247,7 +265,10 @@ fs::path make_set(const AuditWords& words, const std::optional<ParaphraseOptions
   const AuditTexts texts = read_audit_texts(words.source, std::cin);
   say_texts(words, texts);
   KnownPairs known;
-  if (!words.same.empty()) known.given = read_same_pairs(words.same);
+  if (!words.same.empty()) {
+    known.given = read_same_pairs(words.same);
+    say_further(words, texts, known.given);
+  }
   RuleSources sources = rule_sources(words.source.language, words.seed);
   if (chat) {
     ChatParaphrases found = ask_paraphrases(texts, *chat, sources, progress);
