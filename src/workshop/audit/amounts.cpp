@@ -22,22 +22,31 @@ std::string in_form(const NumberMention& mention, const AuditSentence& sentence,
   return grouped ? with_commas(std::to_string(value)) : std::to_string(value);
 }
 
-// Another value, as round, and never 0 or 1.
-std::uint64_t other_value(const NumberMention& mention, std::uint64_t key) {
-  const std::uint64_t value = mention.value;
+std::uint64_t step_of(std::uint64_t value) {
   std::uint64_t step = 1;
   for (const std::uint64_t round : {5U, 10U, 100U, 1000U}) {
     if (value % round == 0 && value > round) step = round;
   }
-  const std::uint64_t change = step * (2 + key % 4);
+  return step;
+}
+
+// The largest number that may stand in its place.
+std::uint64_t most_of(const NumberMention& mention) {
   const bool percent =
       mention.percent || (mention.unit != nullptr && mention.unit->singular == "percent");
-  const std::uint64_t most = mention.spelled           ? 12
-                             : percent && value <= 100 ? 99
-                             : value > 12              ? std::uint64_t{1} << 50
-                                                       : 24;
-  const bool up = value + change <= most;
-  const bool down = value >= change + 2 && !mention.ends_range;
+  if (mention.spelled) return 12;
+  if (percent && mention.value <= 100) return 99;
+  return mention.value > 12 ? 2 * mention.value : 12;
+}
+
+// Another value, as round, and never 0 or 1.
+std::uint64_t other_value(const NumberMention& mention, std::uint64_t key) {
+  const std::uint64_t value = mention.value;
+  const std::uint64_t step = step_of(value);
+  const std::uint64_t wide = step * (2 + key % 3);
+  const std::uint64_t change = value + wide <= most_of(mention) ? wide : step;
+  const bool up = value + change <= most_of(mention);
+  const bool down = 3 * value >= 3 * change + value && value >= change + 2 && !mention.ends_range;
   if (!up && !down) return 0;
   return up && (!down || (key >> 8) % 2 == 0) ? value + change : value - change;
 }
@@ -172,8 +181,23 @@ bool is_month(std::string_view written) {
 
 namespace {
 
-// "9 out of 10": either number bounds the other.
+// "two thirds", "which of these two is better": the number cannot be another one.
+bool is_bound(const AuditSentence& sentence, std::size_t word) {
+  static constexpr std::array<std::string_view, 8> kAfter{"thirds", "quarters", "fifths", "halves",
+                                                          "tenths", "o'clock",  "past",   "#"};
+  static constexpr std::array<std::string_view, 8> kOfTwo{"better",  "both",   "either", "neither",
+                                                          "between", "larger", "other",  "compare"};
+  const bool two = sentence.words()[word].lower == "two" || sentence.words()[word].lower == "2";
+  const auto after = sentence.next_of(word);
+  return std::ranges::find(kAfter, after) != kAfter.end() || sentence.before(word) == "size" ||
+         (two && std::ranges::any_of(kOfTwo, [&](auto one) { return sentence.has(one); }));
+}
+
+// "9 out of 10", "49 of 50": either number bounds the other.
 bool is_of_ratio(const AuditSentence& sentence, std::size_t word) {
+  const bool of = sentence.next_of(word) == "of" && word + 2 < sentence.words().size() &&
+                  is_number(sentence.words()[word + 2].lower);
+  if (of || is_bound(sentence, word)) return true;
   const bool first = sentence.next_of(word) == "out";
   return first || (word > 1 && sentence.before(word) == "of" && sentence.before(word - 1) == "out");
 }

@@ -29,12 +29,20 @@ class FormatRules {
  public:
   FormatRules(const AuditSentence& sentence, const std::vector<Unit>& units)
       : sentence_(sentence), text_(sentence.text()) {
-    for (const auto& mention : number_mentions(sentence, units)) add(mention);
+    const auto mentions = number_mentions(sentence, units);
+    mentions_ =
+        static_cast<std::size_t>(std::ranges::count_if(sentence.words(), [](const auto& word) {
+          return is_number(word.lower) || word.lower == "one";
+        }));
+    for (const auto& mention : mentions) add(mention);
     add_day_of_month();
   }
   const std::vector<Outcome>& found() const { return found_; }
 
  private:
+  // Another form beside a number in the first one would be odd.
+  bool is_alone() const { return mentions_ == 1; }
+
   void add(const NumberMention& mention) {
     if (mention.of == NumberUse::kClock) return add_clock(mention);
     if (mention.of == NumberUse::kAmount) return add_amount(mention);
@@ -47,6 +55,7 @@ class FormatRules {
   }
 
   void add_clock(const NumberMention& clock) {
+    if (clock.ends_range || sentence_.before(clock.word) == "and") return;
     const std::string minutes = clock.minutes.empty() ? "00" : clock.minutes;
     if (clock.half_day != 0) {
       const std::uint64_t hour = clock.value % 12 + (clock.half_day == 2 ? 12 : 0);
@@ -98,6 +107,8 @@ class FormatRules {
     } else if (apart && !unit.symbol.empty() &&
                sentence_.written(amount.unit_word) == unit.plural && !amount.spelled) {
       replace(named.begin, named.end, unit.symbol);
+    } else if (!is_alone()) {
+      return;
     } else if (apart && amount.spelled && amount.word > 0) {
       replace(amount.begin, amount.end, std::to_string(amount.value));
     } else if (apart && is_small(amount)) {
@@ -114,7 +125,7 @@ class FormatRules {
     const std::string_view next = sentence_.next_of(count.word);
     const bool counts_things = next.size() > 3 && next.ends_with('s');
     const std::string_view before = sentence_.before(count.word);
-    if (!counts_things || lists(kNumbered, before) || count.ends_range) return;
+    if (!counts_things || next == "thirds" || lists(kNumbered, before) || !is_alone()) return;
     if (count.spelled && count.word > 0) {
       replace(count.begin, count.end, std::to_string(count.value));
     } else if (is_small(count) && !is_after_name(count)) {
@@ -130,10 +141,10 @@ class FormatRules {
            sentence_.is_capital(count.word - 1);
   }
 
+  // The other way round, the number may be a code.
   void add_grouping(const NumberMention& count) {
     std::string number = text_.substr(count.begin, count.end - count.begin);
-    if (std::erase(number, ',') == 0) number = with_commas(std::move(number));
-    replace(count.begin, count.end, number);
+    if (std::erase(number, ',') > 0) replace(count.begin, count.end, number);
   }
 
   // Handles "March 3" and "3 March". A year may follow.
@@ -162,6 +173,7 @@ class FormatRules {
 
   const AuditSentence& sentence_;
   const std::string& text_;
+  std::size_t mentions_ = 0;  // numbers of the sentence
   std::vector<Outcome> found_;
 };
 

@@ -1,5 +1,6 @@
 // Rules that are more than a phrase or a number.
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <set>
 #include <utility>
@@ -42,11 +43,15 @@ std::optional<NamedSpan> name_at(const AuditSentence& sentence, std::size_t firs
   return std::nullopt;
 }
 
-bool is_part_of_name(const AuditSentence& sentence, const NamedSpan& span) {
+// Whether a longer name has it as a part. A surname after a first name is no doubt.
+bool is_part_of_name(const AuditSentence& sentence, const NamedSpan& span, const NameList& names) {
+  const auto kind = names.kind_of(span.name);
+  const bool person = kind == "woman" || kind == "man";
   const bool after = sentence.is_joined(span.last) && sentence.is_capital(span.last + 1);
   const bool before =
-      span.first > 1 && sentence.is_joined(span.first - 1) && sentence.is_capital(span.first - 1);
-  return after || before;
+      span.first > 0 && sentence.is_joined(span.first - 1) && sentence.is_capital(span.first - 1);
+  const bool begins = span.first == 1 && !names.has(sentence.written(0));
+  return (after && !person) || (before && !begins);
 }
 
 std::vector<NamedSpan> names_in(const AuditSentence& sentence, const NameList& names) {
@@ -56,8 +61,7 @@ std::vector<NamedSpan> names_in(const AuditSentence& sentence, const NameList& n
     auto span = name_at(sentence, word, names);
     if (!span) continue;
     word = span->last;
-    const bool person = names.kind_of(span->name) == "woman" || names.kind_of(span->name) == "man";
-    if (person || !is_part_of_name(sentence, *span)) found.push_back(std::move(*span));
+    if (!is_part_of_name(sentence, *span, names)) found.push_back(std::move(*span));
   }
   return found;
 }
@@ -100,12 +104,19 @@ bool may_lose_capital(const AuditSentence& sentence, const RuleSources& sources)
   return known;
 }
 
+bool is_surely_name(const AuditSentence& sentence, const RuleSources& sources) {
+  std::string_view written = sentence.written(0);
+  if (written.ends_with("'s")) written.remove_suffix(2);
+  const auto kind = sources.lists.names.kind_of(written);
+  return !kind.empty() && kind != "word";
+}
+
 // The sentence as a continuation of other words. Nothing if its first word may be a name.
 std::optional<std::string> continued(const AuditSentence& sentence, const RuleSources& sources) {
   if (sentence.words().empty() || sentence.words().front().begin != 0) return std::nullopt;
   const std::string& first = sentence.words().front().lower;
   const bool i = first == "i" || first.starts_with("i'");
-  if (!sentence.is_capital(0) || i) return sentence.text();
+  if (!sentence.is_capital(0) || i || is_surely_name(sentence, sources)) return sentence.text();
   if (!may_lose_capital(sentence, sources)) return std::nullopt;
   return uncapitalised(sentence.text());
 }
@@ -117,43 +128,59 @@ std::string without_last_mark(std::string text) {
   return text;
 }
 
+// A command without "please", which has no place after other words.
+std::string without_please(std::string text) {
+  for (const std::string_view begin : {"please ", "Please "}) {
+    if (text.starts_with(begin)) text.erase(0, begin.size());
+  }
+  for (const std::string_view end : {", please", " please"}) {
+    if (text.ends_with(end)) text.resize(text.size() - end.size());
+  }
+  return text;
+}
+
+std::string without_first_word(const std::string& text) { return text.substr(text.find(' ') + 1); }
+
 std::string filled(std::string frame, const std::string& lower) {
+  const std::string bare = without_please(without_last_mark(lower));
   for (const auto& [mark, text] : {std::pair<std::string, std::string>{"{lower}", lower},
-                                   {"{bare}", without_last_mark(lower)}}) {
+                                   {"{bare}", bare},
+                                   {"{rest}", without_first_word(bare)}}) {
     if (const auto at = frame.find(mark); at != frame.npos) frame.replace(at, mark.size(), text);
   }
   return frame;
 }
 
-// Words that only a clause with a finite verb has.
-bool is_of_clause(const AuditSentence::Word& word) {
-  static const std::set<std::string_view> kWords{
-      "is",     "are",  "was",  "were",  "am",   "can",  "could", "will",  "would",
-      "should", "must", "may",  "do",    "does", "did",  "has",   "have",  "had",
-      "i",      "we",   "you",  "they",  "he",   "she",  "it",    "might", "i'm",
-      "we're",  "it's", "i've", "we've", "i'd",  "i'll", "we'll"};
-  return kWords.contains(word.lower) || word.lower.ends_with("n't");
+// The frame in the style of a sentence: one in lower case or without a mark stays so.
+std::string in_style_of(const AuditSentence& sentence, const MeaningFrame& frame) {
+  std::string form = frame.frame;
+  const bool marked = sentence.text().size() > sentence.words().back().end;
+  if (!marked && form.ends_with('.')) form.pop_back();
+  if (!marked && form.ends_with('?') && !sentence.is_capital(0)) form.pop_back();
+  const bool keeps = sentence.is_capital(0) || form.starts_with("I ");
+  return keeps ? form : uncapitalised(std::move(form));
 }
 
-// A whole clause that ends with a mark, and no headline, caption or command.
-bool is_statement(RuleTools& tools, const AuditSentence& sentence) {
-  const std::string& text = sentence.text();
-  const auto& words = sentence.words();
-  if (text.empty() || words.empty() || (text.back() != '.' && text.back() != '!')) return false;
-  const std::string& first = words.front().lower;
-  const bool orders =
-      first == "please" || (!is_of_clause(words.front()) && tools.sources().forms->is_base(first));
-  return !orders && std::ranges::any_of(words, is_of_clause);
-}
-
+// The forms of frames that suit a sentence.
 std::vector<std::string_view> forms_of(RuleTools& tools, const AuditSentence& sentence) {
-  if (sentence.is_question()) return {"question"};
-  if (tools.is_command(sentence)) {
-    return sentence.has_negation() ? std::vector<std::string_view>{"command"}
-                                   : std::vector<std::string_view>{"command", "order"};
+  static const std::set<std::string_view> kOwn{"me", "my", "us", "our", "mine"};
+  switch (tools.form_of(sentence)) {
+    case SentenceForm::kQuestion:
+      return {"question"};
+    case SentenceForm::kClause:
+      return {"statement"};
+    case SentenceForm::kNounPhrase:
+      return {phrase_form(sentence)};
+    case SentenceForm::kOther:
+      return {};
+    case SentenceForm::kCommand:
+      break;
   }
-  return is_statement(tools, sentence) ? std::vector<std::string_view>{"statement"}
-                                       : std::vector<std::string_view>{};
+  const bool asks_for_itself = std::ranges::any_of(
+      sentence.words(), [](const auto& word) { return kOwn.contains(word.lower); });
+  const bool is_order = asks_for_itself && !sentence.has_negation() && !sentence.has_comma();
+  return is_order ? std::vector<std::string_view>{"command", "order"}
+                  : std::vector<std::string_view>{"command"};
 }
 
 using WordSet = std::set<std::string_view>;
@@ -170,71 +197,87 @@ bool has_any_of(const AuditSentence& sentence, const WordSet& words) {
 // A yes-or-no question has the same answers when it is negated, and "how do I not" or "what is not"
 // are unnatural.
 bool is_odd_question(const AuditSentence& sentence) {
-  static const WordSet kAsks{"how", "what", "who"}, kRequests{"can", "could", "would", "will"};
-  return sentence.is_question() && (sentence.is_yes_or_no() || has_any_of(sentence, kAsks) ||
-                                    begins_with_any(sentence, kRequests));
+  static const WordSet kAsks{"how", "what", "who", "why"};
+  static const WordSet kStarts{"can", "could", "would", "will", "do", "does", "is", "are"};
+  return begins_with_any(sentence, kStarts) ||
+         (sentence.is_question() &&
+          (sentence.is_yes_or_no() || sentence.has_comma() || has_any_of(sentence, kAsks)));
 }
 
 // "Some are not" does not deny "some are".
 bool is_about_some(const AuditSentence& sentence) {
-  static const WordSet kSome{"some", "both", "all",      "every",   "each",     "several",  "most",
-                             "many", "few",  "somebody", "someone", "everyone", "everybody"};
-  static const WordSet kCounts{"hundreds", "thousands", "dozens", "millions", "least"};
+  static const WordSet kSome{"some",    "both",     "all",       "every",     "each",
+                             "most",    "several",  "many",      "few",       "somebody",
+                             "someone", "everyone", "everybody", "something", "fewer"};
+  static const WordSet kCounts{"hundreds", "thousands", "dozens", "millions", "least", "one"};
   return begins_with_any(sentence, kSome) || has_any_of(sentence, kCounts) ||
          (!sentence.words().empty() && is_number(sentence.words().front().lower));
 }
 
-// Whether a further part depends on the main clause: "but", ", so", "and I", a second command.
-bool has_second_part(const RuleTools& tools, const AuditSentence& sentence) {
-  static const WordSet kJoining{"but", "though", "although", "saying"};
-  static const WordSet kSubjects{"i", "we", "you", "he", "she", "it", "they"};
-  if (has_any_of(sentence, kJoining)) return true;
-  if ((sentence.has("rather") && sentence.has("than")) ||
-      (sentence.has("down") && sentence.has("from"))) {
-    return true;
-  }
-  const auto& forms = tools.sources().forms;
-  for (std::size_t word = 1; word < sentence.words().size(); ++word) {
-    const std::string& lower = sentence.words()[word].lower;
-    const auto before = sentence.before(word);
-    const bool joined = before == "and" || before == ",";
-    if (!joined) continue;
-    const bool clause = before == "and" ? kSubjects.contains(lower) : lower == "so";
-    const bool order = forms && forms->is_base(sentence.words().front().lower) &&
-                       forms->is_base(lower) && may_follow_verb(sentence.next_of(word));
-    if (clause || order) return true;
-  }
-  return false;
+// Words that a negation does not go with, or that leave open what it denies.
+bool has_word_against_negation(const AuditSentence& sentence) {
+  static const WordSet kWords{
+      "still",   "already", "only",    "just",     "almost",    "nearly",    "also",   "too",
+      "even",    "rather",  "quite",   "until",    "till",      "unless",    "now",    "finally",
+      "somehow", "some",    "someone", "somebody", "something", "somewhere", "swear",  "whether",
+      "yet",     "least",   "pretty",  "fairly",   "both",      "either",    "always", "again",
+      "rarely",  "hardly",  "so",      "otherwise"};
+  return has_any_of(sentence, kWords);
 }
+
+// "Do not note that", "I would not like to": nobody says so.
+bool has_verb_against_negation(const AuditSentence& sentence) {
+  static const WordSet kCommands{
+      "let",   "note",  "remember", "see",    "thank", "feel", "enjoy", "make",     "say",
+      "find",  "be",    "have",     "don't",  "go",    "wait", "try",   "get",      "forget",
+      "can't", "won't", "keep",     "choose", "pick",  "look", "help",  "generate", "give"};
+  static const WordSet kWishes{"like", "hope", "wish", "prefer", "supposed", "going"};
+  const auto& words = sentence.words();
+  const std::size_t at = words.size() > 1 && words.front().lower == "please" ? 1 : 0;
+  return words.empty() || kCommands.contains(words[at].lower) ||
+         (begins_with_any(sentence, {"i", "we", "i'd", "we'd"}) && has_any_of(sentence, kWishes));
+}
+
+struct Doubt {
+  bool (*holds)(const RuleTools& tools, const AuditSentence& sentence);
+  std::string_view reason;
+};
+constexpr std::array kNegationDoubts{
+    Doubt{[](const RuleTools&, const AuditSentence& one) { return is_odd_question(one); },
+          "a question that a negation hardly changes"},
+    Doubt{[](const RuleTools&, const AuditSentence& one) { return is_about_some(one); },
+          "a sentence about some of many"},
+    Doubt{[](const RuleTools&, const AuditSentence& one) {
+            return has_word_against_negation(one) || has_verb_against_negation(one);
+          },
+          "a word that a negation does not go with"},
+    Doubt{[](const RuleTools& tools, const AuditSentence& one) {
+            return !one.is_single() ||
+                   (tools.sources().forms != nullptr && has_second_part(one, tools.sources()));
+          },
+          "a sentence with a second part"}};
 
 // Empty if a negation is sure to change the meaning.
 std::string_view why_not_negated(const RuleTools& tools, const AuditSentence& sentence) {
-  if (is_odd_question(sentence)) return "a question that a negation hardly changes";
-  if (is_about_some(sentence)) return "a sentence about some of many";
-  return has_second_part(tools, sentence) ? "a sentence with a second part" : std::string_view();
+  for (const auto& doubt : kNegationDoubts) {
+    if (doubt.holds(tools, sentence)) return doubt.reason;
+  }
+  return {};
 }
 
 // Whether the word that "do not", "does not" or "did not" was put before may be another part of
-// speech: "three speeds", "the quick reply", "several bikes parked outside".
-bool has_no_verb(const AuditSentence& sentence, const AuditSentence& made) {
-  static const WordSet kPlaces{"in",     "on",     "at",   "up",   "along",
-                               "by",     "under",  "near", "with", "next",
-                               "behind", "around", "over", "from", "against"};
-  static const WordSet kStarts{"^", ",", "please", "always", "just", "then", "and", "to"};
-  static const WordSet kPlurals{"i", "we", "you", "they", "people", "children", "men", "women"};
+// speech.
+bool is_of_unsure_verb(const RuleTools& tools, const AuditSentence& sentence,
+                       const AuditSentence& made) {
+  if (tools.sources().forms == nullptr) return false;
   const auto [old, now] = std::ranges::mismatch(
       sentence.words(), made.words(), {}, &AuditSentence::Word::lower, &AuditSentence::Word::lower);
   if (old == sentence.words().end() || now == made.words().end()) return false;
   const auto at = static_cast<std::size_t>(old - sentence.words().begin());
-  const std::string before(sentence.before(at));
-  if (now->lower == "does") return is_number(before) || before.ends_with("ing");
-  if (now->lower == "do") {
-    return !kStarts.contains(before) && !kPlurals.contains(before) && !before.ends_with('s');
-  }
-  const std::string& first = sentence.words().front().lower;
-  const bool indefinite = first == "a" || first == "an" || (at < 3 && first.ends_with('s'));
-  return now->lower == "did" && indefinite && old->lower.ends_with("ed") &&
-         kPlaces.contains(sentence.next_of(at));
+  const bool begins = at == 0 || sentence.before(at) == "please" || sentence.before(at) == ",";
+  if (now->lower == "do" && begins) return false;  // a command
+  const bool supports = now->lower == "do" || now->lower == "does" || now->lower == "did";
+  return supports && !is_sure_verb(sentence, at, tools.sources());
 }
 
 bool has_acronym(const AuditSentence& sentence) {
@@ -265,7 +308,7 @@ Outcome negated(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) 
     made = negator.negate(sentence.text(), {.affirm = true});
   }
   const auto* negation = std::get_if<Negated>(&made);
-  if (negation != nullptr && has_no_verb(sentence, AuditSentence(negation->text))) {
+  if (negation != nullptr && is_of_unsure_verb(tools, sentence, AuditSentence(negation->text))) {
     return refused("the verb may be a noun or a participle");
   }
   return outcome_of(made);
@@ -323,6 +366,35 @@ Outcome with_typo(RuleTools& tools, const AuditSentence& sentence, std::uint64_t
   return refused("every typo is a word");
 }
 
+namespace {
+
+// What a frame says of a sentence that is not said of it: wishes, thanks, guesses.
+bool is_no_claim(const AuditSentence& sentence) {
+  static const WordSet kStarts{
+      "thanks",   "thank", "sorry",  "hi",      "hello",   "hey",       "please", "ok",   "okay",
+      "so",       "yes",   "no",     "but",     "and",     "however",   "well",   "not",  "neither",
+      "nor",      "let's", "or",     "also",    "whoever", "unless",    "if",     "note", "never",
+      "don't",    "what",  "what's", "how's",   "hows",    "according", "as",     "by",   "though",
+      "although", "do",    "say",    "welcome", "i'd",     "we'd",      "let"};
+  static const WordSet kWishes{"like",   "want",  "wish",  "hope",   "think",   "believe",
+                               "prefer", "swear", "guess", "wonder", "suppose", "afraid"};
+  static const WordSet kOwn{"i", "we", "i'm", "we're"};
+  return begins_with_any(sentence, kStarts) ||
+         (begins_with_any(sentence, kOwn) && has_any_of(sentence, kWishes));
+}
+
+}  // namespace
+
+Outcome denied(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key) {
+  const bool unsure = is_no_claim(sentence) || has_spliced_part(sentence, tools.sources()) ||
+                      sentence.text().find(", but") != std::string::npos;
+  const bool lists = tools.form_of(sentence) == SentenceForm::kNounPhrase && sentence.has_comma();
+  if (unsure || (lists && phrase_form(sentence) != "phrase")) {
+    return not_eligible("no claim and no command");
+  }
+  return in_frame("denial", tools, sentence, key);
+}
+
 Outcome in_frame(std::string_view kind, RuleTools& tools, const AuditSentence& sentence,
                  std::uint64_t key) {
   const auto lower = continued(sentence, tools.sources());
@@ -336,7 +408,7 @@ Outcome in_frame(std::string_view kind, RuleTools& tools, const AuditSentence& s
   }
   if (fitting.empty()) return not_eligible("neither question nor command nor statement");
   const MeaningFrame& frame = *fitting[key % fitting.size()];
-  return {true, filled(frame.frame, *lower), {}, frame.frame};
+  return {true, filled(in_style_of(sentence, frame), *lower), {}, frame.frame};
 }
 
 }  // namespace sonde

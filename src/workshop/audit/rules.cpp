@@ -30,16 +30,6 @@ Outcome swapped(SwapKind kind, RuleTools& tools, const AuditSentence& sentence) 
   return tools.swapper().swap(kind, sentence.text(), tools.sources().seed);
 }
 
-Outcome antonym(RuleTools& tools, const AuditSentence& sentence, Key key) {
-  return or_else(phrase("antonym", tools, sentence, key),
-                 [&] { return swapped(SwapKind::kAntonym, tools, sentence); });
-}
-
-Outcome synonym(RuleTools& tools, const AuditSentence& sentence, Key) {
-  return or_else(rewritten(Transformation::kSynonym, tools, sentence),
-                 [&] { return swapped(SwapKind::kSynonym, tools, sentence); });
-}
-
 Outcome date(RuleTools& tools, const AuditSentence& sentence, Key key) {
   return or_else(other_date(sentence, tools.sources().lists.units, key),
                  [&] { return phrase("date", tools, sentence, key); });
@@ -60,22 +50,19 @@ constexpr std::array kRules{
                 return or_else(negated(tools, sentence, key),
                                [&] { return phrase("negation", tools, sentence, key); });
               }},
-    AuditRule{"antonym",
-              true,
-              "en",
-              "a phrase of the list, or a word with a sure antonym",
-              "the opposite takes its place",
-              {},
-              {},
-              antonym},
+    AuditRule{"denial", true, "en",
+              "a command, a statement with one clause, or a noun phrase of a caption",
+              "a frame that denies it", "Sort the list by date, newest first.",
+              "There is no need to sort the list by date, newest first.", denied},
+    AuditRule{"antonym", true, "en", "a phrase of the list", "the opposite"},
     AuditRule{"number", true, "any",
               "a number of 2 or more that is not an amount, date, code or range",
-              "another number of its size", "She bought 3 stamps.", "She bought 6 stamps.",
+              "another number of its size", "She bought 3 stamps.", "She bought 5 stamps.",
               [](RuleTools& tools, const AuditSentence& sentence, Key key) {
                 return other_number(sentence, tools.sources().lists.units, key);
               }},
     AuditRule{"amount", true, "en", "a number with a currency, a percentage or a unit",
-              "another number, or another unit", "The bag costs $40.", "The bag costs $20.",
+              "another number, or another unit", "The bag costs $40.", "The bag costs $80.",
               [](RuleTools& tools, const AuditSentence& sentence, Key key) {
                 return other_amount(sentence, tools.sources().lists.units, key);
               }},
@@ -123,8 +110,7 @@ constexpr std::array kRules{
               "Open the window.", "Please open the window.", polite},
     AuditRule{"spelling", false, "en", "a word of the list",
               "British or American spelling, a short or a long form"},
-    AuditRule{"synonym", false, "en", "a word with a synonym that suits all its uses",
-              "the synonym takes its place", "She met a lawyer.", "She met an attorney.", synonym},
+    AuditRule{"synonym", false, "en", "a phrase of the list", "a synonym that suits all its uses"},
     AuditRule{"passive", false, "en", "a statement with a direct object", "the passive",
               "The dog chased the cat.", "The cat was chased by the dog.",
               [](RuleTools& tools, const AuditSentence& sentence, Key) {
@@ -132,14 +118,6 @@ constexpr std::array kRules{
               }}};
 
 }  // namespace
-
-bool may_follow_verb(std::string_view word) {
-  static constexpr std::array<std::string_view, 29> kWords{
-      "the", "a",  "an",  "my", "your", "our",  "his",   "her",  "their", "its",
-      "me",  "us", "him", "it", "them", "this", "these", "that", "all",   "some",
-      "no",  "on", "off", "up", "to",   "down", "back",  "two",  "more"};
-  return is_number(word) || std::ranges::find(kWords, word) != kWords.end();
-}
 
 RuleSources rule_sources(const std::string& language, std::uint64_t seed) {
   RuleSources sources{WordLists::english(), {}, language, seed};
@@ -158,18 +136,17 @@ RuleTools::RuleTools(const RuleSources& sources) : sources_(sources) {
   parser_ = make_link_parser();
 }
 
-bool RuleTools::is_command(const AuditSentence& sentence) {
-  if (sentence.is_question() || sentence.words().empty()) return false;
-  const std::string& first = sentence.words().front().lower;
-  const bool prohibits = first == "don't" || first == "do" || first == "never";
-  // "Free shipping": a noun phrase is parsed as a command too.
-  const bool orders = sources_.forms->is_only_verb(first) ||
-                      (sources_.forms->is_base(first) && may_follow_verb(sentence.next_of(0)));
-  if (!prohibits && !orders) return false;
-  const auto linkages = parser_->parse(sentence.text(), 1);
-  if (linkages.empty()) return false;
-  const auto clause = main_clause(linkages.front());
-  return clause && clause->mood == Mood::kCommand;
+SentenceForm RuleTools::form_of(const AuditSentence& sentence) {
+  if (sentence.text() == parsed_) return form_;
+  // Neither questions nor several sentences need a parse.
+  form_ = sentence_form(sentence, nullptr, sources_);
+  const bool parses = !sentence.is_question() && sentence.is_single();
+  if (form_ == SentenceForm::kOther && parses) {
+    const auto linkages = parser_->parse(sentence.text(), 1);
+    if (!linkages.empty()) form_ = sentence_form(sentence, &linkages.front(), sources_);
+  }
+  parsed_ = sentence.text();
+  return form_;
 }
 
 std::span<const AuditRule> audit_rules() { return kRules; }

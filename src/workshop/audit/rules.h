@@ -14,6 +14,7 @@
 #include "sonde/negation.h"
 #include "workshop/audit/rule_lists.h"
 #include "workshop/audit/sentence.h"
+#include "workshop/audit/sentence_forms.h"
 #include "workshop/language/edits/rewriter.h"
 #include "workshop/language/edits/word_swap.h"
 #include "workshop/language/lexicon/lexicon.h"
@@ -47,18 +48,17 @@ class RuleTools {
   const RuleSources& sources() const { return sources_; }
   Rewriter& rewriter() { return *rewriter_; }
   WordSwapper& swapper() { return *swapper_; }
-  // Whether the sentence is a command, by its parse.
-  bool is_command(const AuditSentence& sentence);
+  // By its parse, which is made once for a sentence.
+  SentenceForm form_of(const AuditSentence& sentence);
 
  private:
   const RuleSources& sources_;
   std::unique_ptr<Rewriter> rewriter_;
   std::unique_ptr<WordSwapper> swapper_;
   std::unique_ptr<LinkParser> parser_;
+  std::string parsed_{};  // the sentence of `form_`
+  SentenceForm form_ = SentenceForm::kOther;
 };
-
-// Whether a word may follow a verb at once: an article, a pronoun, a particle or a number.
-bool may_follow_verb(std::string_view word);
 
 // A rule that makes a variant of a sentence. docs/guides/audit.md lists them.
 struct AuditRule {
@@ -81,6 +81,7 @@ Outcome negated(RuleTools& tools, const AuditSentence& sentence, std::uint64_t k
 Outcome other_name(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome other_case(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome with_typo(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
+Outcome denied(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome in_frame(std::string_view kind, RuleTools& tools, const AuditSentence& sentence,
                  std::uint64_t key);
 
