@@ -216,28 +216,41 @@ std::size_t end_of_star(const Words& words, std::size_t at, const std::string* n
   return found == words.end() ? words.size() : static_cast<std::size_t>(found - words.begin()) - 1;
 }
 
+bool may_match_whole(const Phrase& phrase, const AuditSentence& sentence) {
+  const Words& words = sentence.words();
+  return words.size() >= phrase.words.size() && words.front().begin == 0 && sentence.is_single() &&
+         sentence.text().find(".m.") == std::string::npos;
+}
+
+// Takes the words of a "*", or the word of the phrase, from `at` on. Returns the next place, or
+// nothing if they differ.
+std::optional<std::size_t> take_part(const Phrase& phrase, std::size_t part, const Words& words,
+                                     std::size_t at, Match& match) {
+  if (phrase.words[part] != "*") {
+    if (words[at].lower != phrase.words[part]) return std::nullopt;
+    if (match.stars.empty()) match.anchor = at;
+    return at + 1;
+  }
+  const bool ends = part + 1 == phrase.words.size();
+  const std::size_t last = end_of_star(words, at, ends ? nullptr : &phrase.words[part + 1]);
+  if (last == words.size()) return std::nullopt;
+  match.stars.push_back({at, last});
+  return last + 1;
+}
+
 // The words that each "*" takes. Nothing if the sentence has another form, or several parts.
 std::optional<Match> whole_match(const Phrase& phrase, const AuditSentence& sentence) {
+  if (!may_match_whole(phrase, sentence)) return std::nullopt;
   const Words& words = sentence.words();
-  const bool begins = !words.empty() && words.front().begin == 0;
-  if (!begins || words.size() < phrase.words.size() || !sentence.is_single()) return std::nullopt;
   Match match{{0, words.size() - 1}};
   std::size_t at = 0;
-  for (std::size_t i = 0; i < phrase.words.size() && at < words.size(); ++i, ++at) {
-    if (phrase.words[i] == "*") {
-      const bool ends = i + 1 == phrase.words.size();
-      const std::size_t last = end_of_star(words, at, ends ? nullptr : &phrase.words[i + 1]);
-      if (last == words.size()) return std::nullopt;
-      match.stars.push_back({at, last});
-      at = last;
-      continue;
-    }
-    if (words[at].lower != phrase.words[i]) return std::nullopt;
-    if (match.stars.empty()) match.anchor = at;
+  for (std::size_t part = 0; part < phrase.words.size(); ++part) {
+    if (at == words.size()) return std::nullopt;
+    const auto next = take_part(phrase, part, words, at, match);
+    if (!next) return std::nullopt;
+    at = *next;
   }
-  const auto& end = phrase.words.back();
-  const bool all = at == words.size() && (end == "*" || words.back().lower == end);
-  return all ? std::optional(match) : std::nullopt;
+  return at == words.size() ? std::optional(match) : std::nullopt;
 }
 
 std::optional<Match> place_of(const Phrase& phrase, const AuditSentence& sentence) {

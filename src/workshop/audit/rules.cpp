@@ -13,6 +13,7 @@ namespace {
 using Key = std::uint64_t;
 
 Outcome phrase(std::string_view kind, RuleTools& tools, const AuditSentence& sentence, Key key) {
+  if (tools.sources().language != "en") return not_eligible("the phrases are English");
   return tools.sources().lists.phrases.apply(kind, sentence, key);
 }
 
@@ -24,10 +25,6 @@ Outcome or_else(Outcome first, const std::function<Outcome()>& second) {
 Outcome rewritten(Transformation which, RuleTools& tools, const AuditSentence& sentence) {
   if (sentence.is_question()) return not_eligible("a question");
   return tools.rewriter().apply(which, sentence.text(), tools.sources().seed);
-}
-
-Outcome swapped(SwapKind kind, RuleTools& tools, const AuditSentence& sentence) {
-  return tools.swapper().swap(kind, sentence.text(), tools.sources().seed);
 }
 
 Outcome date(RuleTools& tools, const AuditSentence& sentence, Key key) {
@@ -42,24 +39,20 @@ Outcome polite(RuleTools& tools, const AuditSentence& sentence, Key key) {
 }
 
 constexpr std::array kRules{
-    AuditRule{"negation", true, "en nl",
-              "a statement, a command or a question with why, when, where, which or who",
+    AuditRule{"negation", true, "en nl", "a short statement or command of one clause",
               "the main clause is negated, or its negation is taken away", "The shop is open.",
               "The shop is not open.",
               [](RuleTools& tools, const AuditSentence& sentence, Key key) {
                 return or_else(negated(tools, sentence, key),
                                [&] { return phrase("negation", tools, sentence, key); });
               }},
-    AuditRule{"denial", true, "en",
-              "a command, a statement with one clause, or a noun phrase of a caption",
-              "a frame that denies it", "Sort the list by date, newest first.",
-              "There is no need to sort the list by date, newest first.", denied},
     AuditRule{"antonym", true, "en", "a phrase of the list", "the opposite"},
     AuditRule{"number", true, "any",
               "a number of 2 or more that is not an amount, date, code or range",
               "another number of its size", "She bought 3 stamps.", "She bought 5 stamps.",
               [](RuleTools& tools, const AuditSentence& sentence, Key key) {
-                return other_number(sentence, tools.sources().lists.units, key);
+                return or_else(other_number(sentence, tools.sources().lists.units, key),
+                               [&] { return phrase("number", tools, sentence, key); });
               }},
     AuditRule{"amount", true, "en", "a number with a currency, a percentage or a unit",
               "another number, or another unit", "The bag costs $40.", "The bag costs $80.",
@@ -68,9 +61,13 @@ constexpr std::array kRules{
               }},
     AuditRule{"date", true, "en", "a weekday, month, year, clock time or phrase of the list",
               "another one", "We meet on Monday.", "We meet on Wednesday.", date},
-    AuditRule{"name", true, "en", "a name of the list",
-              "another name of its kind, of the text if it has one", "The office is in Madrid.",
-              "The office is in Singapore.", other_name},
+    AuditRule{"name", true, "en", "a name of the list, or the writer in a phrase of the list",
+              "another name of its kind, of the text if it has one; another person",
+              "The office is in Madrid.", "The office is in Kyoto.",
+              [](RuleTools& tools, const AuditSentence& sentence, Key key) {
+                return or_else(other_name(tools, sentence, key),
+                               [&] { return phrase("name", tools, sentence, key); });
+              }},
     AuditRule{"quantifier", true, "en", "a phrase of the list", "another quantifier"},
     AuditRule{"modality", true, "en", "a phrase of the list", "another modality"},
     AuditRule{"comparison", true, "en", "a phrase of the list", "the opposite direction"},
@@ -81,12 +78,9 @@ constexpr std::array kRules{
               [](RuleTools& tools, const AuditSentence& sentence, Key) {
                 return rewritten(Transformation::kArgumentReordering, tools, sentence);
               }},
-    AuditRule{"noun", true, "en", "an animal, artifact, food or plant", "another of its kind",
-              "A hawk sat there.", "An eagle sat there.",
-              [](RuleTools& tools, const AuditSentence& sentence, Key key) {
-                return or_else(swapped(SwapKind::kNoun, tools, sentence),
-                               [&] { return phrase("noun", tools, sentence, key); });
-              }},
+    AuditRule{"noun", true, "en", "a noun of the list that is no part of a name or compound",
+              "another of its group, of the text if it has one", "The dog is asleep.",
+              "The cat is asleep.", other_noun},
     AuditRule{"question", true, "en", "a question with a phrase of the list",
               "another question word"},
     AuditRule{"contraction", false, "en", "a phrase of the list", "contracted, or written out"},
@@ -120,7 +114,7 @@ constexpr std::array kRules{
 }  // namespace
 
 RuleSources rule_sources(const std::string& language, std::uint64_t seed) {
-  RuleSources sources{WordLists::english(), {}, language, seed};
+  RuleSources sources{WordLists::english(), {}, {}, language, seed};
   if (language == "nl") sources.negator = dutch_negator();
   if (language != "en") return sources;
   sources.negator = english_negator();
@@ -132,7 +126,6 @@ RuleSources rule_sources(const std::string& language, std::uint64_t seed) {
 RuleTools::RuleTools(const RuleSources& sources) : sources_(sources) {
   if (sources.language != "en") return;
   rewriter_ = english_rewriter();
-  swapper_ = english_word_swapper();
   parser_ = make_link_parser();
 }
 

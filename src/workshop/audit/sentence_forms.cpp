@@ -205,17 +205,18 @@ bool begins_as_question(const AuditSentence& sentence) {
          kStarts.contains(sentence.words().front().lower);
 }
 
-std::string_view phrase_form(const AuditSentence& sentence) {
-  const std::string& first = sentence.words().front().lower;
-  const bool acts = std::ranges::any_of(sentence.words(), [](const auto& word) {
-    return word.lower.size() > 5 && word.lower.ends_with("ing");
-  });
-  if (first == "a" || first == "an") return acts ? "none" : "phrase";
-  if (number_word(first) > 0) return acts ? "number" : "phrases";
-  if (first == "these" || first == "those") return "phrases";
-  if (determiners().contains(first) || first.ends_with("'s")) return "phrase";
-  return acts ? "nones" : "phrases";
+namespace {
+
+// "we close", "the shops close": the base form after a plural.
+bool agrees_with_subject(const AuditSentence& sentence, std::size_t at,
+                         const RuleSources& sources) {
+  static const FormWords kOfPlurals{"i", "you", "we", "they"};
+  const std::string& verb = sentence.words()[at].lower;
+  const bool base = sources.forms->is_base(verb) && !sources.forms->base_of_past(verb);
+  return !base || kOfPlurals.contains(sentence.before(at)) || is_plural_subject(sentence, at);
 }
+
+}  // namespace
 
 bool is_sure_verb(const AuditSentence& sentence, std::size_t at, const RuleSources& sources) {
   static const FormWords kRelative{"who", "that", "which", "already"};
@@ -223,11 +224,7 @@ bool is_sure_verb(const AuditSentence& sentence, std::size_t at, const RuleSourc
   if (finite_words().contains(verb) || verb.find('\'') != verb.npos) {
     return !kRelative.contains(sentence.before(at));
   }
-  static const FormWords kOfPlurals{"i", "you", "we", "they"};
-  const bool base = sources.forms->is_base(verb) && !sources.forms->base_of_past(verb);
-  if (base && !kOfPlurals.contains(sentence.before(at)) && !is_plural_subject(sentence, at)) {
-    return false;
-  }
+  if (!agrees_with_subject(sentence, at, sources)) return false;
   const bool participle = sources.forms->base_of_past(verb).has_value();
   if (participle && is_after_comma(sentence, at)) return false;
   if (is_noun_at_end(sentence, at, sources) || has_clause_before(sentence, at)) return false;

@@ -18,16 +18,12 @@ enum class SentenceForm {
   kOther,       // a fragment, several sentences, or a parse that is not sure
 };
 
-// Whether the sentence begins with a word that asks.
+// Whether the sentence begins with a question word.
 bool begins_as_question(const AuditSentence& sentence);
 
 // The form by the best parse (null: none). In doubt it is kOther.
 SentenceForm sentence_form(const AuditSentence& sentence, const Linkage* parse,
                            const RuleSources& sources);
-
-// Which frames a noun phrase has: "phrase", "phrases", "none" for "a dog running", "nones" for
-// "dogs running", "number" for "two dogs running".
-std::string_view phrase_form(const AuditSentence& sentence);
 
 // Whether a word that a parse has as the finite verb cannot be a noun or a participle: "three
 // speeds", "several bikes parked outside".
