@@ -9,6 +9,7 @@
 #include <optional>
 #include <ranges>
 #include <set>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -141,32 +142,38 @@ class NewFolder {
   bool stays_;
 };
 
-void check_words(const AuditWords& words) {
-  struct Refusal {
-    bool applies;
-    std::string problem, advice;
-  };
-  const bool has_text = !words.text.empty();
-  const bool is_cosine = !words.scorers.empty() || std::abs(words.threshold) <= 1;
-  const std::array refusals{
-      Refusal{words.encoders.empty() && words.scorers.empty(), "no encoder is named",
-              "for instance --encoder minilm --encoder tfidf"},
-      Refusal{!has_text && words.pairs.empty(), "no text is named",
-              "give a file of sentences, or --pairs"},
-      Refusal{!has_text && !words.same.empty(), "--same needs a text", "give a file of sentences"},
-      Refusal{!words.chat.empty() && !words.chat.contains("chat"),
-              "--" + (words.chat.empty() ? "" : words.chat.begin()->first) + " needs --chat",
-              "name the server: --chat http://HOST:PORT/v1"},
-      Refusal{words.page().extension() == ".sonde", "'" + words.out + "' is the name of a run file",
-              "-o names the page, for instance audit.html"},
-      // Scorers may have other ranges.
-      Refusal{!is_cosine, "the threshold " + printed(words.threshold) + " is not a cosine",
-              "give a number from -1 to 1, for instance --threshold 0.8"}};
+struct WordsRefusal {
+  bool applies;
+  std::string problem, advice;
+};
+
+void refuse(std::span<const WordsRefusal> refusals) {
   for (const auto& [applies, problem, advice] : refusals) {
     if (applies) throw usage_error(problem, advice);
   }
-  if (has_text && words.text != "-")
-    LineReader{fs::path(words.text)};  // a missing file comes first
+}
+
+void check_words(const AuditWords& words) {
+  const bool has_text = !words.text.empty();
+  const bool is_cosine = !words.scorers.empty() || std::abs(words.threshold) <= 1;
+  const std::array refusals{
+      WordsRefusal{words.encoders.empty() && words.scorers.empty(), "no encoder is named",
+                   "for instance --encoder minilm --encoder tfidf"},
+      WordsRefusal{!has_text && words.pairs.empty(), "no text is named",
+                   "give a file of sentences, or --pairs"},
+      WordsRefusal{!has_text && !words.same.empty(), "--same needs a text",
+                   "give a file of sentences"},
+      WordsRefusal{!words.chat.empty() && !words.chat.contains("chat"),
+                   "--" + (words.chat.empty() ? "" : words.chat.begin()->first) + " needs --chat",
+                   "name the server: --chat http://HOST:PORT/v1"},
+      WordsRefusal{words.page().extension() == ".sonde",
+                   "'" + words.out + "' is the name of a run file",
+                   "-o names the page, for instance audit.html"},
+      // Scorers may have other ranges.
+      WordsRefusal{!is_cosine, "the threshold " + printed(words.threshold) + " is not a cosine",
+                   "give a number from -1 to 1, for instance --threshold 0.8"}};
+  refuse(refusals);
+  if (has_text && words.text != "-") LineReader{fs::path(words.text)};  // it is told first
   check_output(words.page(), kReportOutput, words.replace, "--out");
   check_output(words.run_file(), kRunOutput, true, "--out");
   if (!words.text.empty()) check_set_folder(words.place());

@@ -49,6 +49,9 @@ Outcome other_date(const AuditSentence& sentence, const std::vector<Unit>& units
 Outcome other_format(const AuditSentence& sentence, const std::vector<Unit>& units,
                      std::uint64_t key);
 
+// The sentence with another word in the place of one.
+Outcome with_other_word(const AuditSentence& sentence, std::size_t word, const std::string& other);
+
 // Digits with separators of thousands: "1,200".
 std::string with_commas(std::string digits);
 

@@ -1,8 +1,9 @@
-#include "workshop/audit/amounts.h"
-
+// The rule `date`: another weekday, month, year or hour in its place.
 #include <algorithm>
 #include <array>
 #include <utility>
+
+#include "workshop/audit/number_mentions.h"
 
 namespace sonde {
 namespace {
@@ -13,63 +14,9 @@ constexpr std::array<std::string_view, 12> kMonths{"January",   "February", "Mar
 constexpr std::array<std::string_view, 7> kWeekdays{"Monday", "Tuesday",  "Wednesday", "Thursday",
                                                     "Friday", "Saturday", "Sunday"};
 
-std::string in_form(const NumberMention& mention, const AuditSentence& sentence,
-                    std::uint64_t value) {
-  if (mention.spelled && value <= 12) return std::string(word_of_number(unsigned(value)));
-  const bool grouped =
-      sentence.text().substr(mention.begin, mention.end - mention.begin).find(',') !=
-      std::string::npos;
-  return grouped ? with_commas(std::to_string(value)) : std::to_string(value);
-}
-
-// Another value, as round, and never 0 or 1.
-std::uint64_t other_value(const NumberMention& mention, std::uint64_t key) {
-  const std::uint64_t value = mention.value;
-  std::uint64_t step = 1;
-  for (const std::uint64_t round : {5U, 10U, 100U, 1000U}) {
-    if (value % round == 0 && value > round) step = round;
-  }
-  const std::uint64_t change = step * (2 + key % 4);
-  const bool percent =
-      mention.percent || (mention.unit != nullptr && mention.unit->singular == "percent");
-  const std::uint64_t most = mention.spelled           ? 12
-                             : percent && value <= 100 ? 99
-                             : value > 12              ? std::uint64_t{1} << 50
-                                                       : 24;
-  const bool up = value + change <= most;
-  const bool down = value >= change + 2 && !mention.ends_range;
-  if (!up && !down) return 0;
-  return up && (!down || (key >> 8) % 2 == 0) ? value + change : value - change;
-}
-
-Outcome with_value(const AuditSentence& sentence, const NumberMention& mention, std::uint64_t key) {
-  const std::uint64_t value = other_value(mention, key);
-  if (value == 0) return refused("no other number of its size");
-  const auto& word = sentence.words()[mention.word];
-  const std::string number = in_form(mention, sentence, value);
-  const std::string rest = sentence.text().substr(mention.end, word.end - mention.end);
-  const std::string old = sentence.text().substr(mention.begin, mention.end - mention.begin);
-  return {true,
-          sentence.with_words(mention.word, mention.word, number + rest),
-          {},
-          old + " -> " + number};
-}
-
-template <class Keeps>
-std::vector<NumberMention> those_that(std::vector<NumberMention> mentions, const Keeps& keeps) {
-  std::erase_if(mentions, [&](const NumberMention& one) { return !keeps(one); });
-  return mentions;
-}
-
 std::vector<NumberMention> those_of(std::vector<NumberMention> mentions, NumberUse use) {
-  return those_that(std::move(mentions), [&](const NumberMention& one) { return one.of == use; });
-}
-
-Outcome with_word(const AuditSentence& sentence, std::size_t word, const std::string& other) {
-  return {true,
-          sentence.with_words(word, word, other),
-          {},
-          std::string(sentence.written(word)) + " -> " + other};
+  std::erase_if(mentions, [&](const NumberMention& one) { return one.of != use; });
+  return mentions;
 }
 
 // A word of a list that the sentence has with its capital, the last of several.
@@ -111,7 +58,7 @@ void add_named(std::vector<Outcome>& found, const AuditSentence& sentence, const
   const std::size_t word = last_named(sentence, names);
   if (word == sentence.words().size() || !is_date_word(sentence, word)) return;
   const std::string other(other_name_of(names, sentence, key));
-  if (!other.empty()) found.push_back(with_word(sentence, word, other));
+  if (!other.empty()) found.push_back(with_other_word(sentence, word, other));
 }
 
 // Months as long as the longest, so that every day has one.
@@ -121,8 +68,9 @@ constexpr std::array<std::string_view, 7> kLongMonths{"January", "March",   "May
 void add_month(std::vector<Outcome>& found, const AuditSentence& sentence, std::uint64_t key) {
   const std::size_t word = last_named(sentence, kMonths);
   if (word == sentence.words().size() || !is_date_word(sentence, word)) return;
+  if (sentence.before(word) == "of") return;  // "the Fourth of July"
   const std::string other(other_name_of(kLongMonths, sentence, key));
-  found.push_back(with_word(sentence, word, other));
+  found.push_back(with_other_word(sentence, word, other));
 }
 
 std::uint64_t other_hour(const NumberMention& clock, std::uint64_t key) {
@@ -161,53 +109,15 @@ void add_year(std::vector<Outcome>& found, const AuditSentence& sentence,
 
 }  // namespace
 
-std::string with_commas(std::string digits) {
-  for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, ",");
-  return digits;
+Outcome with_other_word(const AuditSentence& sentence, std::size_t word, const std::string& other) {
+  return {true,
+          sentence.with_words(word, word, other),
+          {},
+          std::string(sentence.written(word)) + " -> " + other};
 }
 
 bool is_month(std::string_view written) {
   return std::ranges::find(kMonths, written) != kMonths.end();
-}
-
-namespace {
-
-// "9 out of 10": either number bounds the other.
-bool is_of_ratio(const AuditSentence& sentence, std::size_t word) {
-  const bool first = sentence.next_of(word) == "out";
-  return first || (word > 1 && sentence.before(word) == "of" && sentence.before(word - 1) == "out");
-}
-
-}  // namespace
-
-Outcome other_number(const AuditSentence& sentence, const std::vector<Unit>& units,
-                     std::uint64_t key) {
-  const auto counts = those_that(number_mentions(sentence, units), [&](const NumberMention& one) {
-    const bool of_month =
-        (one.word > 0 && is_month(sentence.written(one.word - 1))) ||
-        (one.word + 1 < sentence.words().size() && is_month(sentence.written(one.word + 1)));
-    return one.of == NumberUse::kCount && one.value > 1 && !of_month &&
-           !is_of_ratio(sentence, one.word);
-  });
-  if (counts.empty()) return not_eligible("no number");
-  return with_value(sentence, counts[key % counts.size()], key >> 16);
-}
-
-Outcome other_amount(const AuditSentence& sentence, const std::vector<Unit>& units,
-                     std::uint64_t key) {
-  const auto amounts = those_that(number_mentions(sentence, units), [](const NumberMention& one) {
-    return one.of == NumberUse::kAmount && one.value > 1;
-  });
-  if (amounts.empty()) return not_eligible("no amount");
-  const NumberMention& amount = amounts[key % amounts.size()];
-  const bool has_other = amount.unit != nullptr && !amount.unit->other.empty() &&
-                         amount.unit_word != amount.word &&
-                         sentence.next_of(amount.unit_word) != "per" &&
-                         sentence.written(amount.unit_word) == amount.unit->plural;
-  if (has_other && (key >> 12) % 2 == 0) {
-    return with_word(sentence, amount.unit_word, amount.unit->other);
-  }
-  return with_value(sentence, amount, key >> 16);
 }
 
 Outcome other_date(const AuditSentence& sentence, const std::vector<Unit>& units,
