@@ -40,7 +40,7 @@ class FormatRules {
   const std::vector<Outcome>& found() const { return found_; }
 
  private:
-  // Another form beside a number in the first one would be odd.
+  // Another form next to a number in the first one would be odd.
   bool is_alone() const { return mentions_ == 1; }
 
   void add(const NumberMention& mention) {

@@ -16,6 +16,7 @@
 
 #include "apps/cli/command_options.h"
 #include "apps/cli/progress.h"
+#include "base/default_text.h"
 #include "base/names.h"
 #include "base/output_file.h"
 #include "base/parse.h"
@@ -50,7 +51,7 @@ struct AuditWords {
   double threshold = 0;
   bool has_threshold = false, replace = false;
   std::uint64_t seed = 1;
-  std::size_t replicates = 2000, threads = 0;
+  std::size_t replicates = kDefaultReplicates, threads = 0;
   std::map<std::string, std::string> chat;  // options of paraphrases by a chat server
 
   fs::path page() const { return out; }
@@ -111,7 +112,8 @@ AuditWords parse_audit_words(std::vector<std::string> args) {
       ->check(CLI::IsMember({"text", "md", "tex", "json"}));
   app->add_option("--seed", words.seed, "seed of the variants and of resampling; default: 1")
       ->check(whole_number());
-  app->add_option("--replicates", words.replicates, "bootstrap replicates; default: 2000")
+  app->add_option("--replicates", words.replicates,
+                  with_default("bootstrap replicates", words.replicates))
       ->check(whole_number());
   app->add_option("--threads", words.threads, "number of threads; default: all cores")
       ->check(whole_number());
