@@ -84,6 +84,15 @@ Json thresholds_json(const Overview& overview) {
   return all;
 }
 
+// How audits rank the subjects, a sentence per test.
+Json audit_tests_json(const Overview& overview) {
+  Json all = Json::array();
+  for (const auto& task : overview.tasks) {
+    for (const auto& line : audit_answer(overview, task)) all.push_back(line);
+  }
+  return all;
+}
+
 void add_audit_tables(Json& tables, const Overview& overview, const OverviewTask& task) {
   for (const auto& part : audited_parts(overview, task)) {
     for (const auto& table : part.tables) tables.push_back(words_table(table));
@@ -181,6 +190,7 @@ std::string report_json(const Overview& overview, const ReportOptions& options) 
                     {"tasks", std::move(tasks)},
                     {"matrices", matrices_json(overview)},
                     {"thresholds", thresholds_json(overview)},
+                    {"audit_tests", audit_tests_json(overview)},
                     {"sections", sections_json(overview, options, figures)},
                     {"figures", std::move(drawn)},
                     {"notes", overview.notes}},

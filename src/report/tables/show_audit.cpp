@@ -8,7 +8,10 @@
 #include <set>
 #include <vector>
 
+#include "compare/paired_results.h"
+#include "compare/verdicts.h"
 #include "report/json_parts.h"
+#include "report/number_format.h"
 #include "report/tables/audit_parts.h"
 #include "report/tables/show_search.h"
 #include "report/task_results.h"
@@ -82,7 +85,7 @@ class AuditedSubject {
   }
 
   // Changed variants above the threshold, the most similar first. Or the least similar harmless
-  // ones below it. One per sentence.
+  // ones below it. The first of each kind, then others, one per sentence.
   std::vector<AuditExample> examples(bool changed) const {
     const Result* threshold = find("threshold_5");
     const auto all = slices(changed);
@@ -99,17 +102,28 @@ class AuditedSubject {
             {similarity, one.label, item.texts[one.at[0]].text, item.texts[one.at[1]].text});
       }
     }
-    std::ranges::stable_sort(found, [&](const auto& a, const auto& b) {
+    const auto is_worse = [&](const AuditExample& a, const AuditExample& b) {
       return changed ? a.similarity > b.similarity : a.similarity < b.similarity;
-    });
-    return one_per_sentence(std::move(found));
+    };
+    std::ranges::stable_sort(found, is_worse);
+    found = chosen(std::move(found));
+    std::ranges::stable_sort(found, is_worse);
+    return found;
   }
 
  private:
-  static std::vector<AuditExample> one_per_sentence(std::vector<AuditExample> all) {
-    std::set<std::string> seen;
-    std::erase_if(all, [&](const AuditExample& one) { return !seen.insert(one.sentence).second; });
-    all.resize(std::min(all.size(), kExamples));
+  // No kind goes unseen, and the rest shows different sentences.
+  static std::vector<AuditExample> chosen(std::vector<AuditExample> all) {
+    std::set<std::string> kinds, sentences;
+    const auto rest = std::ranges::stable_partition(
+        all, [&](const AuditExample& one) { return kinds.insert(one.kind).second; });
+    const auto first = static_cast<std::size_t>(rest.begin() - all.begin());
+    for (std::size_t i = 0; i < first; ++i) sentences.insert(all[i].sentence);
+    all.erase(std::remove_if(
+                  rest.begin(), rest.end(),
+                  [&](const AuditExample& one) { return !sentences.insert(one.sentence).second; }),
+              all.end());
+    all.resize(std::min(all.size(), std::max(first, kExamples)));
     return all;
   }
 
@@ -142,6 +156,12 @@ std::string count_of(const Result* result) {
   return std::to_string(result == nullptr ? 0 : result->n);
 }
 
+// " n=3" for a result of fewer items than the row counts.
+std::string other_count(const Result* result, const Result* counted) {
+  if (result == nullptr || counted == nullptr || std::isnan(result->value)) return "";
+  return result->n < counted->n ? fmt::format(" n={}", result->n) : "";
+}
+
 // A column of the table of kinds: a result of each kind's slice, and how it is written.
 struct KindColumn {
   std::string title, result;
@@ -172,17 +192,24 @@ TextTable kinds_table(const AuditedSubject& of, bool changed) {
   for (const auto& column : columns) table.header.push_back(column.title);
   for (const auto& slice : of.slices(changed)) {
     auto& row = table.rows.emplace_back(std::vector{slice.substr(slice.find('=') + 1)});
-    for (const auto& column : columns) row.push_back(column.written(of.find(column.result, slice)));
+    const Result* counted = of.find(columns.front().result, slice);
+    for (const auto& column : columns) {
+      const Result* result = of.find(column.result, slice);
+      row.push_back(column.written(result) + other_count(result, counted));
+    }
   }
   return table;
 }
 
-std::string example_lines(const std::string& title, const std::vector<AuditExample>& examples) {
+std::string example_lines(const std::string& title, const std::vector<AuditExample>& examples,
+                          std::string_view format) {
   if (examples.empty()) return {};
   std::string text = title + "\n";
   for (const auto& one : examples) {
-    text += fmt::format("  {:.3f}  {}: {}\n         {}\n", one.similarity, one.kind, one.sentence,
-                        one.variant);
+    const std::string start =
+        fmt::format("  {:.3f}  {}: {}", one.similarity, one.kind, one.sentence);
+    // Other formats make each line an entry of a list.
+    text += start + (format == "text" ? "\n         " : " → ") + one.variant + "\n";
   }
   return text;
 }
@@ -205,7 +232,7 @@ std::string lost_line(const AuditedSubject& of) {
       percent(kept), of.is_upper_bound() ? "the harmless variants" : "the true matches");
 }
 
-// "At a similarity of 0.943 [0.923, 0.951], 5% of your changed sentences pass ..."
+// "At a similarity of 0.943 [0.923, 0.951], 7% [4, 14] of changed sentences like yours pass ..."
 std::string threshold_line(const AuditedSubject& of) {
   const Result* threshold = of.find("threshold_5");
   const Result* kept = of.kept(kPoints[1]);
@@ -213,9 +240,9 @@ std::string threshold_line(const AuditedSubject& of) {
     return "Your text has too few changed variants for a threshold. ";
   }
   return fmt::format(
-      "At a similarity of {}, 5% of your changed sentences pass as the same, and so do "
+      "At a similarity of {}, {} of changed sentences like yours pass as the same, and so do "
       "{} of {}{}. ",
-      precise(threshold), percent(kept),
+      precise(threshold), percent(of.find("false_matches_5")), percent(kept),
       of.is_upper_bound() ? "the harmless variants" : "the true matches",
       of.is_upper_bound() ? " (an upper bound: variants by rule are easy)" : "");
 }
@@ -227,10 +254,81 @@ std::string shown(const AuditedSubject& of, std::string_view format) {
                      render(kinds_table(of, false), format) + "\n";
   if (of.is_upper_bound()) text += render_notes(kUpperBound, format);
   text += render_notes(
-      example_lines("Above the 5% threshold, with another meaning:", of.examples(true)), format);
-  text +=
-      render_notes(example_lines("Below it, with the same meaning:", of.examples(false)), format);
+      example_lines(
+          "Above the 5% threshold of the whole sample, with another meaning, each kind first:",
+          of.examples(true), format),
+      format);
+  text += render_notes(example_lines("Below it, with the same meaning, each kind first:",
+                                     of.examples(false), format),
+                       format);
   return text + "\n";
+}
+
+// The best subject against each other one, corrected for all pairs.
+struct AuditTest {
+  std::size_t better = 0, other = 0;
+  double difference = 0, low = NAN, high = NAN, p_holm = NAN;
+
+  bool decides() const { return p_holm < .05 && difference > 0; }
+};
+
+std::vector<AuditTest> audit_tests(const Overview& overview, const OverviewTask& task) {
+  std::vector<const Result*> results;
+  for (const auto& subject : overview.subjects) {
+    results.push_back(find_result(task, subject.label, std::string(kAuditResult), "all"));
+  }
+  const auto value = [&](std::size_t i) {
+    return results[i] == nullptr || std::isnan(results[i]->value) ? -1 : results[i]->value;
+  };
+  std::vector<AuditTest> tests;
+  std::vector<double> p;
+  for (std::size_t a = 0; a < results.size(); ++a) {
+    for (std::size_t b = a + 1; b < results.size(); ++b) {
+      const bool second = value(b) > value(a);
+      const std::size_t better = second ? b : a, other = second ? a : b;
+      if (value(other) < 0) continue;
+      const auto pair = paired_results(*results[other], *results[better]);
+      if (!pair.undefined.empty()) continue;
+      const Interval interval = paired_interval(pair.difference);
+      tests.push_back({better, other, pair.difference.value, interval.low, interval.high});
+      p.push_back(two_sided_p(pair.difference));
+    }
+  }
+  p = holm(p);
+  for (std::size_t i = 0; i < p.size(); ++i) tests[i].p_holm = p[i];
+  std::ranges::stable_sort(tests, [&](const AuditTest& a, const AuditTest& b) {
+    return std::pair(-value(a.better), -value(a.other)) <
+           std::pair(-value(b.better), -value(b.other));
+  });
+  std::erase_if(tests, [&](const AuditTest& one) { return one.better != tests.front().better; });
+  return tests;
+}
+
+// "tfidf is better than minilm: ... 7 points [2, 12] more often, p (Holm) = 0.012."
+std::string test_line(const Overview& overview, const AuditTest& test) {
+  const auto baseline = [&](std::size_t subject) {
+    const auto& of = overview.subjects[subject];
+    return of.label +
+           (is_baseline(of.facts) ? " (a baseline that counts words or draws at random)" : "");
+  };
+  const std::string first = baseline(test.better), second = baseline(test.other);
+  return fmt::format(
+      "{}: the harmless variant is closer {} points [{}, {}] more often, paired test p (Holm) {}.",
+      test.decides() ? first + " is better than " + second
+                     : first + " and " + second + " are not distinguishable",
+      percent_number(test.difference), percent_number(test.low), percent_number(test.high),
+      shown_p(test.p_holm));
+}
+
+Json test_json(const Overview& overview, const AuditTest& test) {
+  return {{"first", overview.subjects[test.better].label},
+          {"second", overview.subjects[test.other].label},
+          {"result", kAuditResult},
+          {"difference", json_number(test.difference)},
+          {"low", json_number(test.low)},
+          {"high", json_number(test.high)},
+          {"p_holm", json_number(test.p_holm)},
+          {"verdict", test.decides() ? overview.subjects[test.better].label : "can't tell"}};
 }
 
 Json audit_example_json(const AuditExample& one) {
@@ -272,9 +370,13 @@ std::string audit_json(const Overview& overview, const OverviewTask* variants,
     subjects.push_back(subject_json(of, *variants));
   }
   Json json = Json::object();
-  json["schema"] = 1;
+  json["schema"] = "sonde.audit/1";
   if (variants != nullptr) json["dataset"] = variants->facts.dataset;
   json["subjects"] = std::move(subjects);
+  if (variants != nullptr) {
+    json["tests"] = json_array(audit_tests(overview, *variants),
+                               [&](const AuditTest& one) { return test_json(overview, one); });
+  }
   if (search != nullptr) json["search"] = search_json(*search, overview, run);
   return json_text(json);
 }
@@ -302,6 +404,13 @@ std::vector<AuditedPart> audited_parts(const Overview& overview, const OverviewT
   return parts;
 }
 
+std::vector<std::string> audit_answer(const Overview& overview, const OverviewTask& task) {
+  std::vector<std::string> lines;
+  if (!compares_variants(task)) return lines;
+  for (const auto& test : audit_tests(overview, task)) lines.push_back(test_line(overview, test));
+  return lines;
+}
+
 std::string show_audit(const Overview& overview, const NamedRun& run, std::string_view format) {
   const auto* variants = find_task(overview, compares_variants);
   const auto* search = find_task(overview, ranks_passages);
@@ -311,6 +420,11 @@ std::string show_audit(const Overview& overview, const NamedRun& run, std::strin
   }
   if (format == "json") return audit_json(overview, variants, search, run);
   std::string text;
+  if (variants != nullptr) {
+    std::string tests;
+    for (const auto& line : audit_answer(overview, *variants)) tests += line + "\n";
+    if (!tests.empty()) text += render_notes(tests, format) + "\n";
+  }
   for (const auto& of : audited_subjects(overview, variants)) text += shown(of, format);
   if (search != nullptr) text += show_search(*search, overview, run, format);
   if (overview.subjects.size() > 1) text += show_verdicts(overview, format);

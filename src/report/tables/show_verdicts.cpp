@@ -5,6 +5,7 @@
 #include <set>
 
 #include "report/answer.h"
+#include "report/number_format.h"
 #include "report/text_table.h"
 #include "report/verdict_text.h"
 #include "sonde/report.h"
@@ -23,10 +24,10 @@ std::string cell_text(const OverviewQuestion& question, const MatrixCell& cell, 
   const Result& result = question.results[subject];
   std::string text = value_text(question.of, result.value);
   if (with_interval && !std::isnan(result.low)) {
-    const double times = question.of.is_share ? 100 : 1;
-    const int digits = question.of.is_share ? 0 : 2;
-    text +=
-        fmt::format(" [{:.{}f}, {:.{}f}]", times * result.low, digits, times * result.high, digits);
+    const auto end = [&](double value) {
+      return question.of.is_share ? percent_number(value) : decimal(value, 2);
+    };
+    text += fmt::format(" [{}, {}]", end(result.low), end(result.high));
   }
   return fmt::format("{} {}", text, form_of(cell.level).sign);
 }
@@ -58,9 +59,10 @@ std::string needed_items(const Overview& overview, const VerdictMatrix& matrix) 
       const MatrixCell& cell = matrix.cells[i][subject];
       if (cell.state != CellState::kValue || cell.level != Level::kCannotTell) continue;
       if (matrix.is_baseline[subject] || std::isnan(cell.needed)) continue;
-      text += fmt::format("{}about {:.0f} for {} on {}",
-                          text.empty() ? "? Items that would tell: " : "; ", cell.needed,
-                          overview.subjects[subject].label, row_name(overview, matrix.rows[i]));
+      text +=
+          fmt::format("{}about {:.0f} for {} on {}",
+                      text.empty() ? "? Items that would tell (power 80%): " : "; ", cell.needed,
+                      overview.subjects[subject].label, row_name(overview, matrix.rows[i]));
     }
   }
   return text.empty() ? text : text + ".";
