@@ -257,7 +257,7 @@ def test_undefined_never_passes(runs):
     runs.run("constant.sonde", "--data", runs.folder / "pairs.tsv", "--scorer",
              "s=scores:constant.txt")
     assert verdict(runs, "constant.sonde", code=1)["checks"][0]["value"] is None
-    for keys in ("at_most = 2", "at_least = -2", "smallest = 2"):
+    for keys in ("at_most = 1", "at_least = -1", "smallest = 2"):
         verdict(runs, "constant.sonde", gates(runs, f'[[gate]]\nresult = "spearman"\n{keys}\n'),
                 code=1)
     runs("check", "constant.sonde", "--against", "constant.sonde")  # the base had no value to lose

@@ -5,7 +5,7 @@ import re
 
 import numpy as np
 import pytest
-from program import ROOT, Sonde
+from program import ROOT, Sonde, percent
 
 TEXTS = ROOT / "tests/audit_texts/dev"
 SUBJECTS = ("--encoder", "tfidf", "--encoder", "random")
@@ -104,9 +104,9 @@ def test_the_page_says_what_the_tables_say(audited):
         threshold = result(audited, name, "threshold_5")["value"]
         assert one["text"].startswith(f"At a similarity of {threshold:.3f} ") and "upper bound" in one["text"]
         estimate = result(audited, name, "false_matches_5")["value"]
-        assert f", {100 * estimate:.0f}% [" in one["text"] and " 5% of" not in one["text"]
+        assert f", {percent(estimate)} [" in one["text"] and " 5% of" not in one["text"]
         share = result(audited, name, "false_matches_given")["value"]
-        assert f"At 0.8, {100 * share:.0f}% " in one["text"]
+        assert f"At 0.8, {percent(share)} " in one["text"]
     assert len(page["thresholds"]) == 2
     named = [row[0] for table in page["sections"][0]["tables"] for row in table["rows"] if isinstance(row[0], dict)]
     assert len(named) > 10 and [one["name"] for one in named if one["label"] == one["name"]] == []
