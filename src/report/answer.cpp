@@ -281,7 +281,7 @@ class Answering {
     std::vector<double> found, needed;
     for (const auto& one : tested()) {
       const auto& question = question_of(overview_, matrix_.rows[one.row]);
-      const double least = detectable({one.low, one.high}, kSignificant / 2);
+      const double least = detectable(Interval{one.low, one.high}, kSignificant / 2);
       if (!question.of.is_share || !(least > 0)) continue;
       found.push_back(least);
       const double times = found.back() / .05;
