@@ -71,6 +71,7 @@ struct Gates {
   bool strict = false;                // whether "can't tell" fails
   bool unchanged = false;             // whether cosines may change by no more than noise
   std::optional<double> tolerance{};  // or by no more than this, 0 to 2
+  std::string file{};                 // that errors name
   bool asks_base() const;             // or else each has bounds alone
 };
 

@@ -6,6 +6,7 @@
 #include <span>
 #include <utility>
 
+#include "base/counted.h"
 #include "compare/comparable.h"
 #include "compare/gate_text.h"
 #include "compare/joint_task.h"
@@ -30,8 +31,8 @@ std::uint64_t replicates_of(const Gates& gates, const CheckOptions& options) {
 
 std::string items_note(const CommonTask& task, const JointTask& items) {
   if (items.only(kBaseRun) + items.only(kCheckedRun) == 0) return {};
-  return fmt::format("{} · {}: {} items in common; {} only in the base, {} only in the run",
-                     task.probe, task.dataset, items.frame().items(), items.only(kBaseRun),
+  return fmt::format("{} · {}: {} in common; {} only in the base, {} only in the run", task.probe,
+                     task.dataset, counted(items.frame().items(), "item"), items.only(kBaseRun),
                      items.only(kCheckedRun));
 }
 

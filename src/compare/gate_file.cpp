@@ -103,6 +103,7 @@ constexpr std::array kKeys{
 Gates parse_gates(std::string_view text, const std::string& file) {
   const toml::table document = parse_toml(text, file);
   Gates gates;
+  gates.file = file;
   read_keys({file, "", document, "docs/reference/gates.md"}, document, kKeys, gates);
   if (gates.gates.empty() && !asks_unchanged(gates)) {
     throw input_error("has no [[gate]]", {file}, "without a file, nothing may drop significantly");

@@ -44,11 +44,12 @@ double rounded_up(double items) {
   return std::ceil(items / step) * step;
 }
 
-// If the value is the truth: for a test corrected for `tests` rows, or for an interval close to
-// chance.
+// The number gives power 80% if the value is the truth: for a test corrected for `tests` rows, or
+// for an interval close to chance.
 double items_to_tell(const Evidence& of, const Result& result, std::size_t tests) {
-  const double z = upper_point(kLevelOfTests / 2 / static_cast<double>(tests));
-  const double to_differ = z / z_of_chance(of, result);
+  const double level = kLevelOfTests / 2;
+  const double to_differ =
+      detectable_errors(level / static_cast<double>(tests)) / z_of_chance(of, result);
   const double room = kCloseToChance * (1 - of.chance) - std::abs(result.value - of.chance);
   // The interval of a share of few items is narrower than one that shrinks with their square root.
   const double spread =
@@ -57,7 +58,8 @@ double items_to_tell(const Evidence& of, const Result& result, std::size_t tests
   // The spread first: max() passes over the NaN of a missing interval behind it.
   const double half =
       std::max({kZ * spread, result.high - result.value, result.value - result.low});
-  const double to_be_close = room > 0 && half > 0 ? half / room : kInfinity;
+  const double to_be_close =
+      room > 0 && half > 0 ? half / kZ * detectable_errors(level) / room : kInfinity;
   const double times = std::min(to_differ, to_be_close);
   const double items = static_cast<double>(result.n) * times * times;
   return rounded_up(std::max(items, static_cast<double>(kFewestItems)));

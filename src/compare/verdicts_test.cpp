@@ -139,7 +139,7 @@ TEST(Verdicts, NameNoHugeNumbersOfItems) {
   result.value = .501;
   result.n = 9;
   add_task(overview, "few", question(kNegation, {result}));
-  EXPECT_LT(verdict_matrices(overview).front().cells[0][0].needed, 200);
+  EXPECT_LT(verdict_matrices(overview).front().cells[0][0].needed, 300);
   auto correlation = kNegation;
   correlation.chance = 0;
   correlation.is_share = false;

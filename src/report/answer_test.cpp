@@ -72,8 +72,8 @@ TEST_F(Answers, SayWhenNothingCanBeToldApart) {
   EXPECT_EQ(answer().result, "a and b can't be told apart on any of the 3 questions.");
   EXPECT_EQ(answer().advice, "");
   EXPECT_EQ(answer().limits,
-            "Based on 200 items per question. Differences under about 10 points "
-            "can't be detected; about 800 items could detect 5 points.");
+            "Based on 200 items per question. With power 80%, 14 points can be detected; 5 points "
+            "need about 1700 items.");
 }
 
 TEST_F(Answers, NameTheOneThatIsBestOrAsGoodEverywhere) {

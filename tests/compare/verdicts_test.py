@@ -26,7 +26,7 @@ def test_show_leads_with_the_verdicts_and_what_would_tell(sonde):
     sonde.run("v.sonde", "--encoder", "minilm", "--data", "negation-detection", "--limit", 30, "--replicates", 100)
     summary = sonde("show", "v.sonde", "--summary").out
     assert re.search(r"^negation or rewording +\d+% +\d+% .*\?$", summary, re.M)
-    assert re.search(r"^\? Items that would tell: about \d+ for minilm on negation or rewording\.$", summary, re.M)
+    assert re.search(r"^\? Items that would tell \(power 80%\): about \d+ for minilm on negation or rewording\.$", summary, re.M)
     whole = sonde("show", "v.sonde").out
     assert whole.startswith(summary) and "\ntriplets · negation-detection (partial: 30 of" in whole
     again = sonde("run", "--encoder", "minilm", "--data", "negation-detection", "--limit", 30, "--replicates", 100,

@@ -93,6 +93,15 @@ Json thresholds_json(const Audits& audits) {
   return all;
 }
 
+// How audits rank the subjects, a sentence per test.
+Json audit_tests_json(const Overview& overview) {
+  Json all = Json::array();
+  for (const auto& task : overview.tasks) {
+    for (const auto& line : audit_answer(overview, task)) all.push_back(line);
+  }
+  return all;
+}
+
 void add_audit_tables(Json& tables, const std::vector<AuditedPart>& parts) {
   for (const auto& part : parts) {
     for (const auto& table : part.tables) tables.push_back(words_table(table));
@@ -198,6 +207,7 @@ std::string report_json(const Overview& overview, const ReportOptions& options) 
                     {"tasks", std::move(tasks)},
                     {"matrices", matrices_json(overview)},
                     {"thresholds", thresholds_json(audits)},
+                    {"audit_tests", audit_tests_json(overview)},
                     {"sections", sections_json(overview, audits, options, figures)},
                     {"figures", std::move(drawn)},
                     {"notes", overview.notes}},

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "report/answer.h"
+#include "report/number_format.h"
 #include "report/text_table.h"
 #include "report/verdict_text.h"
 #include "sonde/report.h"
@@ -25,10 +26,10 @@ std::string cell_text(const OverviewQuestion& question, const MatrixCell& cell, 
   const Result& result = question.results[subject];
   std::string text = value_text(question.of, result.value);
   if (with_interval && !std::isnan(result.low)) {
-    const double times = question.of.is_share ? 100 : 1;
-    const int digits = question.of.is_share ? 0 : 2;
-    text +=
-        fmt::format(" [{:.{}f}, {:.{}f}]", times * result.low, digits, times * result.high, digits);
+    const auto end = [&](double value) {
+      return question.of.is_share ? percent_number(value) : decimal(value, 2);
+    };
+    text += fmt::format(" [{}, {}]", end(result.low), end(result.high));
   }
   return fmt::format("{} {}", text, form_of(cell.level).sign);
 }
@@ -80,7 +81,7 @@ std::string needed_items(const Overview& overview, const VerdictMatrix& matrix) 
   std::string text;
   for (const auto& one : all) {
     text += fmt::format("{}about {:.0f} for {} on {}",
-                        text.empty() ? "? Items that would tell: " : "; ", one.items,
+                        text.empty() ? "? Items that would tell (power 80%): " : "; ", one.items,
                         overview.subjects[one.subject].label, list_of(one.rows));
   }
   return text.empty() ? text : text + ".";
