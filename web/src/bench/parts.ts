@@ -17,7 +17,7 @@ export function textArea(name: Child, value: string, attributes: Record<string, 
   return { element: field(name, input), input };
 }
 
-/** A slider whose number stands beside its name. */
+/** A slider with its name and number. */
 export function slider(name: string, range: { low: number; high: number; step: number; value: number },
                        shown: (value: number) => string, act: (value: number) => void): { element: HTMLElement; input: HTMLInputElement } {
   const said = h("output", { class: "slider-value" }, shown(range.value));
