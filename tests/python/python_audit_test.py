@@ -49,8 +49,8 @@ def test_a_threshold_that_loses_the_same_meaning_is_no_use(audit):
 
 def test_variants_are_records(audit):
     assert sum(audit.read["made"].values()) == len(audit.variants)
-    [one] = [one for one in audit.variants if one.sentence == FAQ[0] and one.kind == "negation"]
-    assert one.text == "The shop in room 20 is not open on Monday." and one.id == "1"
+    [one] = [one for one in audit.variants if one.sentence == FAQ[0] and one.kind == "antonym"]
+    assert one.text == "The shop in room 20 is closed on Monday." and one.id == "1"
     assert "letters: thresholds" in audit.text() and "harmless_closer" in audit.text("csv", summary=True)
 
 

@@ -75,7 +75,7 @@ def test_paired_means_and_corrections():
     (lambda: sonde.roles.similarity({"Agent": "a"}, {}, "random", mean="x"), "unknown mean"),
     (lambda: sonde.negate("A.", language="de"), "unknown language"),
     (lambda: sonde.negate([3]), "is not a text"),
-    (lambda: sonde.make("triplet", "a", "b"), "did you mean 'triples'"),
+    (lambda: sonde.make("triplet", "a", "b"), "did you mean 'triplets'"),
     (lambda: sonde.make("triplets", "a", "b", no_such=1), "unknown option 'no-such'"),
     (lambda: sonde.agreement([{"annotator": "a", "item": 1, "value": 2}], progress=False), "annotator"),
     (lambda: sonde.agreement([{"annotator": "a", "item": 1}], progress=False), "value"),

@@ -56,6 +56,16 @@ JsonFields object_of(const JsonFields& fields, const std::string& key) {
   return {fields.has(key) ? fields.at(key) : nlohmann::json::object(), fields.file()};
 }
 
+// transformers takes `rope_scaling` in place of `rope_parameters`.
+void check_scaling(const JsonFields& config, const JsonFields& parameters) {
+  if (!config.has("rope_parameters") || !config.has("rope_scaling")) return;
+  const auto& scaling = config.at("rope_scaling");
+  for (const auto& [key, value] : scaling.items()) {
+    if (parameters.has(key) && parameters.at(key) == value) continue;
+    config.unsupported("rope_scaling", "null next to rope_parameters, or the same");
+  }
+}
+
 // transformers 5 and later write `rope_parameters`, for each type of layer if they differ. Earlier
 // versions write `rope_scaling`, which is not for layers with a separate base.
 RopeFields fields_of(const JsonFields& config, const RopeDefaults& defaults,
@@ -63,6 +73,7 @@ RopeFields fields_of(const JsonFields& config, const RopeDefaults& defaults,
   const auto all = object_of(config, "rope_parameters");
   const std::string type(layer_type);
   if (all.has(type)) return {config, object_of(all, type)};
+  check_scaling(config, all);
   if (config.has("rope_parameters")) return {config, all};
   const bool local = type == "sliding_attention" && !defaults.local_theta_key.empty();
   return {config, object_of(config, local ? "" : "rope_scaling")};

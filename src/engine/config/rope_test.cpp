@@ -30,6 +30,18 @@ struct Known {
   double scale = 1;
 };
 
+TEST(Rope, RefusesTwoDifferentScalings) {
+  const json linear{{"rope_type", "linear"}, {"rope_theta", 500.0}, {"factor", 2.5}};
+  const auto with = [&](json scaling) {
+    return rope_of({{"rope_parameters", linear}, {"rope_scaling", std::move(scaling)}});
+  };
+  EXPECT_EQ(with(nullptr).frequencies, rope_of({{"rope_parameters", linear}}).frequencies);
+  EXPECT_EQ(with({{"rope_type", "linear"}, {"factor", 2.5}}).frequencies,
+            with(nullptr).frequencies);
+  EXPECT_THROW(with({{"rope_type", "linear"}, {"factor", 4.0}}), Error);
+  EXPECT_THROW(with({{"type", "dynamic"}, {"factor", 2.5}}), Error);
+}
+
 const std::vector<Known>& known() {
   static const std::vector<Known> all{
       {{{"rope_type", "linear"}, {"rope_theta", 500.0}, {"factor", 2.5}},

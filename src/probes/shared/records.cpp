@@ -39,7 +39,9 @@ std::string take_sentence(Record& record, const std::vector<Field>& fields, std:
 
 std::string advice_for_number(std::string_view text, bool decimal_comma) {
   const auto commas = std::ranges::count(text, ','), points = std::ranges::count(text, '.');
-  if (commas > 1 || points > 1 || (commas == 1 && points == 1)) {
+  const bool is_number = text.find_first_not_of("+-0123456789,.") == text.npos &&
+                         text.find_last_of("0123456789") == text.size() - 1;
+  if (is_number && commas + points > 1) {
     return "write it without a separator of thousands";
   }
   if (commas == 1 && !decimal_comma) {
