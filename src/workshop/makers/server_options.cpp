@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "base/parse.h"
+#include "base/secret_signs.h"
 #include "formats/file_bytes.h"
 #include "formats/json/json.h"
 #include "outside/chat.h"
@@ -33,6 +34,11 @@ constexpr std::array<MakerOption, 7> kChatOptions{
      {"extra", "JSON", "further parameters of the request, as a JSON object"},
      {"draws", "N", "attempts per question until an answer is usable; default: 3"},
      {"parallel", "N", "questions sent at once, 1 to 64; default: 4"}}};
+
+constexpr SecretPlace kServerPlace{
+    "the server's URL", "--key-env takes the name of a variable, --key-file the name of a file"};
+constexpr SecretPlace kExtraPlace{
+    "--extra", "--key-env takes the name of a variable, --key-file the name of a file"};
 
 constexpr std::size_t kLongestKey = std::size_t{1} << 16;  // bytes
 
@@ -70,6 +76,7 @@ std::string read_key(Options& given, const Variable& variable) {
 
 json read_extra(Options& given) {
   const std::string text = given.text("extra", "{}");
+  refuse_secrets(text, kExtraPlace);
   json extra;
   try {
     extra = parse_json(text, "--extra");
@@ -100,6 +107,7 @@ double bounded(Options& given, const std::string& key, double otherwise, double 
 
 JsonServerOptions read_server_options(Options& given, const std::string& url,
                                       const Variable& variable) {
+  refuse_secrets(url, kServerPlace);
   JsonServerOptions server;
   server.url = url;
   server.key = read_key(given, variable);
@@ -117,6 +125,7 @@ ChatOptions read_chat_options(Options& given, double temperature, const Variable
   ChatOptions options;
   const std::string url = given.text("chat", "");
   if (url.empty()) throw usage_error("no server was given", "use --chat http://HOST:PORT/v1");
+  refuse_secrets(url, kServerPlace);
   check_url(url);
   options.server = read_server_options(given, chat_url(url), variable);
   options.model = given.text("model", "");

@@ -38,11 +38,6 @@ std::string text_of_file(const std::string& file, const std::string& otherwise) 
   return std::string(trimmed(text));
 }
 
-bool is_same_place(const std::filesystem::path& a, const std::filesystem::path& b) {
-  namespace fs = std::filesystem;
-  return fs::weakly_canonical(fs::absolute(a)) == fs::weakly_canonical(fs::absolute(b));
-}
-
 }  // namespace
 
 std::span<const MakerOption> fusion_option_table() {
@@ -68,12 +63,6 @@ FusionOptions read_fusion_options(const MakeRequest& request) {
   check_prompt(options.prompt);
   options.ledger = given.text("ledger", request.out.string() + ".ledger");
   given.done();
-  for (const std::string what : {"", ".fusions.jsonl", ".made.json"}) {
-    const std::string written = request.out.string() + what;
-    if (!is_same_place(options.ledger, written)) continue;
-    throw usage_error("the ledger and " + written + " are the same file",
-                      "name another with --ledger");
-  }
   return options;
 }
 
