@@ -297,7 +297,7 @@ function(sonde_end_to_end_tests)
   foreach(file IN LISTS files)
     file(RELATIVE_PATH name ${PROJECT_SOURCE_DIR} ${file})
     get_filename_component(stem ${name} NAME_WE)
-    sonde_timed_test(${stem}_py ${SONDE_PYTHON} -m pytest -q -x -rs -p no:cacheprovider ${file})
+    sonde_timed_test(${stem}_py ${SONDE_PYTHON} -m pytest -q -x -rs -p no:cacheprovider --disable-plugin-autoload ${file})
     set(label end-to-end)
     set(seconds 1800)  # a hang; budgets are in tools/test_summary.py
     if(stem MATCHES "_(exhaustive|nightly)_test$")

@@ -78,7 +78,7 @@ sonde_room(engine           ARROWS
                             LIBRARIES openvino::runtime sonde_tokenizers nlohmann_json::nlohmann_json Eigen3::Eigen)
 
 sonde_part(encoders/older       ARROWS base text formats data engine encoders/shared)
-sonde_part(encoders/outside     ARROWS base text formats outside encoders/shared)
+sonde_part(encoders/external     ARROWS base text formats outside encoders/shared)
 sonde_part(encoders/shared      ARROWS base)
 sonde_part(encoders/transformer ARROWS base text formats data outside engine encoders/shared)
 sonde_part(encoders/words       ARROWS base text formats statistics/learning data encoders/shared)

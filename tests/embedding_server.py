@@ -75,7 +75,7 @@ class Handler(chat_server.Handler):
         return [one["content"]["parts"][0]["text"] for one in request["requests"]]
 
     def answer_of_openai(self, request, vectors, rule):
-        pack = "base64" in (request.get("encoding_format"), request.get("embedding_type"))
+        pack = rule.get("packs") or "base64" in (request.get("encoding_format"), request.get("embedding_type"))
         if pack:
             vectors = [packed(numbers, rule.get("order", "<"), rule.get("width", "f")) for numbers in vectors]
         data = [{"object": "embedding", "index": i, "embedding": numbers} for i, numbers in enumerate(vectors)]

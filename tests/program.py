@@ -167,6 +167,12 @@ def sentence(number):
     return f"the {SUBJECTS[subject]} {VERBS[verb]} the {OBJECTS[thing]} near the {PLACES[place]}"
 
 
+def percent(share):
+    """Rounds half away from zero, like sonde."""
+    value = round(100 * abs(share), 9)
+    return f"{'-' if share < 0 and value >= .5 else ''}{int(value + .5)}%"
+
+
 def sentences(count, seed=1):
     return [sentence(n) for n in random.Random(seed).sample(range(10000), count)]
 

@@ -14,6 +14,7 @@ a problem with SONDE_LACKING=fail. Python 3.11, standard library only."""
 import sys
 import tomllib
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
@@ -36,8 +37,9 @@ class Row:
         return self.cells[column]
 
 
+@cache
 def rules_of(name):
-    """Return a set's table with those that it is like merged in, its own entries first."""
+    """Return a set's table with those that it is like merged in, its own entries first. Callers must not modify it."""
     own = TABLES[name]
     if "like" not in own:
         return own

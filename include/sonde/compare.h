@@ -30,11 +30,11 @@ struct CompareOptions {
   std::vector<std::string> probes;    // empty: all
   std::vector<std::string> datasets;  // empty: all
   bool slices = false;
-  bool alike = false;               // whether two subjects' own values are correlated
-  std::size_t items = 5;            // that moved most, each way
-  std::uint64_t replicates = 2000;  // 10 to 1,000,000
-  std::size_t threads = 0;          // 0: all of the machine's
-  Observer* observer = nullptr;     // see SummaryOptions
+  bool alike = false;     // whether two subjects' own values are correlated
+  std::size_t items = 5;  // that moved most, each way
+  std::uint64_t replicates = kDefaultReplicates;
+  std::size_t threads = 0;       // 0: all of the machine's
+  Observer* observer = nullptr;  // see SummaryOptions
 };
 
 // Summarises the subjects again on the items that all runs have (paired by their digests), with one
@@ -71,6 +71,7 @@ struct Gates {
   bool strict = false;                // whether "can't tell" fails
   bool unchanged = false;             // whether cosines may change by no more than noise
   std::optional<double> tolerance{};  // or by no more than this, 0 to 2
+  std::string file{};                 // that errors name
   bool asks_base() const;             // or else each has bounds alone
 };
 
@@ -80,7 +81,7 @@ Gates read_gates(const std::filesystem::path& file);
 
 struct CheckOptions {
   std::size_t items = 0;                    // most-moved items to list, each way, per fail
-  std::optional<std::uint64_t> replicates;  // none: 10,000 for gates, 2,000 without
+  std::optional<std::uint64_t> replicates;  // none: kGateReplicates for gates
   std::size_t threads = 0;                  // 0: all of the machine's
 };
 

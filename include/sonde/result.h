@@ -18,6 +18,7 @@ namespace sonde {
 enum class Better : std::uint8_t { kNeither, kHigher, kLower };
 
 constexpr std::uint64_t kFewestReplicates = 10, kMostReplicates = 1'000'000;
+constexpr std::uint64_t kDefaultReplicates = 2000, kGateReplicates = 10000;
 
 // A result in each bootstrap replicate, so that its differences have intervals.
 struct Replicates {

@@ -49,7 +49,7 @@ struct RunPlan {
   std::uint64_t stream_above = kStreamAbove;
   std::string limit;  // see parse_limit (empty: none)
   std::uint64_t seed = 1;
-  std::size_t replicates = 2000;
+  std::size_t replicates = kDefaultReplicates;
   std::size_t threads = 0;  // 0: all of the machine's
   std::string language;  // for the shipped sets, if no other are named: "" (English), "nl", "all"
   bool strict = false;   // whether a faulty record ends the run, and is not left out and counted

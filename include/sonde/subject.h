@@ -57,10 +57,10 @@ class Options {
   void done() const;
 
  private:
-  const std::string* find(const std::string& key);
+  const std::string* find(const std::string& key, const std::string& otherwise);
 
   const Spec& spec_;
-  std::vector<std::string> asked_;
+  std::map<std::string, std::string> defaults_;
 };
 
 // All that defines a subject's output.

@@ -15,6 +15,7 @@ from typing import Any
 from sonde import _load
 from sonde._encoder import scorers_of, subjects_of
 from sonde._error import usage_error
+from sonde._make import option_words
 from sonde._progress import Told, told
 from sonde._results import Result, Run
 from sonde._run import run
@@ -54,7 +55,7 @@ class Audit(Run):
 
     read: dict[str, Any]
     """Counts: sentences, lines, split, left_out, with_both (sentences with a changed and a same variant), made
-    (variants by kind)."""
+    (variants by kind), and chat (questions sent, paraphrases found, refused by reason)."""
     card: str
     """The card of the variants, a data set for sonde.run(), or empty without texts."""
     searched: dict[str, Any]
@@ -112,7 +113,7 @@ def audit(texts: str | os.PathLike[str] | Iterable[str] | None, encoders: Any = 
           threshold: float | None = None, language: str = "en",
           column: str = "", out: str | os.PathLike[str] | None = None, store: str | os.PathLike[str] | None = None,
           seed: int = 1, replicates: int = 2000, threads: int = 0, replace: bool = False, progress: Any = None,
-          resources: Any = None) -> Audit:
+          resources: Any = None, chat: str | None = None, **chat_options: Any) -> Audit:
     """Makes variants of your sentences by rule and measures which of them encoders confuse: `sonde audit`
     (docs/guides/audit.md).
 
@@ -126,6 +127,8 @@ def audit(texts: str | os.PathLike[str] | Iterable[str] | None, encoders: Any = 
     out: the run file to write. The folder with the variants, NAME-set, is next to it. Default: both are
         temporary.
     store, seed, replicates, threads, replace, progress, resources: as of sonde.run().
+    chat: base URL of a chat server that paraphrases the texts. chat_options: those of `sonde audit --help`, with _ for -:
+        model="NAME", ledger="FILE" and others. Default of ledger: NAME.ledger, next to the run file.
 
     Errors: sonde.Error, and exceptions of an encoder's own code.
     """
@@ -134,6 +137,10 @@ def audit(texts: str | os.PathLike[str] | Iterable[str] | None, encoders: Any = 
         raise usage_error("an audit needs a subject", "give encoders or scorers")
     if threshold is not None and not scored and not -1 <= threshold <= 1:
         raise usage_error(f"the threshold {threshold!r} is not a cosine", "give a number from -1 to 1")
+    if chat_options and not chat:
+        raise usage_error(f"unknown argument '{next(iter(chat_options))}'", "arguments of a chat server need chat=URL")
+    if chat and texts is None:
+        raise usage_error("chat= needs texts", "give texts to paraphrase")
     plan = {"resources": _load.resources(resources), "seed": seed, "replicates": replicates, "threads": threads}
     _load.core().check_subjects(subjects, scored, plan, Told())
     if texts is None and (pairs is None or same is not None):
@@ -145,7 +152,8 @@ def audit(texts: str | os.PathLike[str] | Iterable[str] | None, encoders: Any = 
     words = {"column": column, "language": language, "seed": seed, "threads": threads, "replace": replace}
     try:
         searched = {} if pairs is None else _near_misses(pairs, folder, progress, words)
-        read = {} if texts is None else _variants(texts, same, folder, progress, words)
+        asked = {"paraphrases": option_words(chat=chat, **chat_options), "ledger": str(place.with_suffix(".ledger"))}
+        read = {} if texts is None else _variants(texts, same, folder, progress, {**words, **asked})
         variants = "variants" if threshold is None else f"variants?threshold={float(threshold)!r}"
         probes = [probe for probe, made in ((variants, read), ("search", searched)) if made]
         data = {name: made["card"] for name, made in (("texts", read), ("pairs", searched)) if made}

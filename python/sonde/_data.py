@@ -12,6 +12,7 @@ from urllib.parse import quote, unquote
 
 from sonde import _load
 from sonde._error import Error, input_error, is_name, usage_error
+from sonde._listings import probes
 from sonde._progress import renamed_files
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ class Data:
         """Writes it into a folder, unless it is a file. Returns the word that names it there."""
         stem = self.name if _SIMPLE.fullmatch(self.name) else quote(self.name, safe="")
         lines = Path(os.path.abspath(self.records)) if isinstance(self.records, Path) else folder / f"{stem}.jsonl"
-        rating = self.columns.get("gold", "gold") if self.probe in (None, "sts") else ""
+        rating = self.columns.get("gold", "gold") if self.probe is None or _is_rated(self.probe) else ""
         if isinstance(self.records, Parquet):
             self.records.write(lines, self.name, rating)
         elif not isinstance(self.records, Path):
@@ -87,6 +88,12 @@ class Data:
 
 
 # A path is read by the engine, Parquet by pyarrow.
+def _is_rated(probe: str) -> bool:
+    """Whether the probe's records have a rating."""
+    kind = probe.partition("?")[0]
+    return any(one.name == kind and "gold" in one.columns for one in probes())
+
+
 def _opened(records: Any) -> Any:
     if isinstance(records, (str, os.PathLike)):
         return Parquet(records) if os.fspath(records).endswith(".parquet") else Path(records)

@@ -25,17 +25,21 @@ class Negation:
     refusal: str
 
 
+def option_words(**options: Any) -> dict[str, str]:
+    """Options as on the command line."""
+    return {name.replace("_", "-"): "yes" if value is True else str(value)
+            for name, value in options.items() if value is not None and value is not False}
+
+
 def make(kind: str, source: str | os.PathLike[str], out: str | os.PathLike[str], *, replace: bool = False,
          progress: ProgressLike = None, **options: Any) -> list[str]:
     """Makes a data set out of a file: `sonde make` (docs/reference/makers.md). Returns what was made, in lines for people.
 
     kind: of `sonde list makers`. options: those of `sonde make KIND --help`, with _ for -, and True for a flag.
     """
-    words = {name.replace("_", "-"): "yes" if value is True else str(value)
-             for name, value in options.items() if value is not None and value is not False}
     observer = told(progress)
     try:
-        return list(core().make(kind, os.fspath(source), os.fspath(out), replace, words, observer))
+        return list(core().make(kind, os.fspath(source), os.fspath(out), replace, option_words(**options), observer))
     finally:
         observer.end()
 

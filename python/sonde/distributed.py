@@ -36,7 +36,7 @@ def run(encoders: Encoders = None, probes: str | Iterable[str] | None = None, da
     those of sentence-transformers differ by up to 1e-6.
 
     out: the run file. Until it is there, the folder OUT.parts beside it keeps what is done: the same call
-        goes on from it, but where something may have changed that nothing tells (an object without a key).
+        goes on from it, but where something may have changed unnoticed (an object without a key).
         Where it is there already, a worker says whether it is of this run; then nothing is encoded.
     engine: "ray".
     address: of the cluster ("ray://HOST:10001", "auto"). Default: the one that this program is connected to,
@@ -47,7 +47,7 @@ def run(encoders: Encoders = None, probes: str | Iterable[str] | None = None, da
     retries: how often a part is made again whose worker died.
     mixed_processors: whether workers may have processors of several classes, whose vectors differ in their
         last bits; the run's subjects then name all of them.
-    stream_above: texts; of larger data sets no vector is kept.
+    stream_above: texts; of larger data sets no vector is stored.
 
     The other options are those of sonde.run(). Paths of data sets and models lead to the same files on all
     machines, and of large ones a worker reads its own part alone (of Parquet, row groups); data in memory and

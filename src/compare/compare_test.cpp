@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "compare/paired_results.h"
+#include "compare/result_range.h"
 #include "formats/testing/formats.h"
 #include "run/measure/task_tables.h"
 #include "sonde/error.h"
@@ -172,6 +173,40 @@ TEST(Gates, AreReadInFull) {
   EXPECT_EQ(gate.line, 5U);
   EXPECT_TRUE(gate.allows_undefined(3, 12) && !gate.allows_undefined(4, 12));
   EXPECT_TRUE(gates.gates[0].allows_undefined(0, 0) && !gates.gates[0].allows_undefined(1, 9999));
+}
+
+std::string error_of_range(const std::string& numbers, std::string_view result,
+                           const std::string& probe = "triplets", bool is_plugin = false) {
+  TaskFacts task;
+  task.probe = probe;
+  if (is_plugin) task.settings["plugin"] = "1";
+  const Gates gates = parse_gates("[[gate]]\nresult = \"x\"\n" + numbers + "\n", "g.toml");
+  try {
+    check_range(gates, gates.gates[0], task, result, true);
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(Gates, InPercentAreRefused) {
+  for (const char* numbers : {"at_most = 2", "at_least = 90", "smallest = 5", "at_most = -0.1"}) {
+    EXPECT_THAT(error_of_range(numbers, "false_matches"), testing::HasSubstr("from 0 to 1"))
+        << numbers;
+  }
+  EXPECT_EQ(error_of_range("at_most = 2", "accuracy"),
+            "g.toml:1: at_most = 2, but 'accuracy' is from 0 to 1; for 2% write 0.02");
+  EXPECT_THAT(error_of_range("threshold = 85\nat_most = 0.02", "false_matches"),
+              testing::HasSubstr("from -1 to 1"));
+  EXPECT_THAT(error_of_range("smallest = 3", "spearman", "sts"), testing::HasSubstr("from 0 to 2"));
+}
+
+TEST(Gates, MayHaveAllNumbersOfTheRange) {
+  EXPECT_EQ(error_of_range("at_least = 0\nat_most = 1\nsmallest = 1", "accuracy"), "");
+  EXPECT_EQ(error_of_range("at_least = -1\nsmallest = 2", "spearman", "sts"), "");
+  EXPECT_EQ(error_of_range("at_least = -30", "mean_similarity", "sts?similarity=l2"), "");
+  EXPECT_EQ(error_of_range("at_least = 3", "mean_rating", "sts"), "");
+  EXPECT_EQ(error_of_range("at_most = 90", "accuracy", "mine", true), "");
 }
 
 TEST(Gates, NameResultsByFormerNamesToo) {

@@ -1,5 +1,7 @@
 #include "sonde/compare.h"
 
+#include <fmt/format.h>
+
 #include <array>
 
 #include "compare/unchanged.h"
@@ -91,7 +93,8 @@ constexpr std::array kKeys{
     Key{"gate", [](const TomlEntry& e, Gates& gates) {
           const auto all = e.each();
           if (!e.node().is_array() || all.empty()) e.fail("must be tables: [[gate]]");
-          if (all.size() > kMostGates) e.fail("has more than 10000 tables: split the file");
+          if (all.size() > kMostGates)
+            e.fail(fmt::format("has more than {} tables: split the file", kMostGates));
           for (const auto& one : all) gates.gates.push_back(gate_of(one));
         }}};
 
@@ -100,6 +103,7 @@ constexpr std::array kKeys{
 Gates parse_gates(std::string_view text, const std::string& file) {
   const toml::table document = parse_toml(text, file);
   Gates gates;
+  gates.file = file;
   read_keys({file, "", document, "docs/reference/gates.md"}, document, kKeys, gates);
   if (gates.gates.empty() && !asks_unchanged(gates)) {
     throw input_error("has no [[gate]]", {file}, "without a file, nothing may drop significantly");

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <utility>
 
+#include "base/counted.h"
 #include "compare/comparable.h"
 #include "compare/gate_text.h"
 #include "compare/matches_at.h"
@@ -30,12 +31,12 @@ bool answers_enough(CheckedRuns& runs, const GateQuestion& question, GateCheck& 
     runs.note(fmt::format("{} · {}: {}: {}", check.probe, check.dataset, check.subject, what));
   };
   if (found.by_base > 0) {
-    note(fmt::format("left out for both: {} items that only the base leaves undefined",
-                     found.by_base));
+    note(fmt::format("left out for both: {} that only the base leaves undefined",
+                     counted(found.by_base, "item")));
   }
   if (found.by_run == 0) return true;
-  const std::string lacks =
-      fmt::format("undefined for {} of {} items that the base answers", found.by_run, found.of);
+  const std::string lacks = fmt::format("undefined for {} of {} that the base answers",
+                                        found.by_run, counted(found.of, "item"));
   note(lacks);
   if (question.gate.allows_undefined(found.by_run, found.of)) return true;
   check.reason = lacks;

@@ -12,6 +12,7 @@
 #include "compare/joint_task.h"
 #include "compare/questions.h"
 #include "compare/shown_items.h"
+#include "compare/verdicts.h"
 #include "probes/shared/kinds.h"
 #include "sonde/compare.h"
 #include "sonde/error.h"
@@ -250,7 +251,8 @@ class Joining {
     return options_.needs != Needs::kReplicates && task.runs.size() == 1;
   }
 
-  // A correlation's verdict needs replicates, and so do figures of differences.
+  // A correlation's verdict needs replicates, and so do figures of differences and an audit's
+  // answer.
   Resampler::Wanted needing_replicates(const OverviewTask& task) const {
     const bool figures = options_.needs == Needs::kFigures;
     return [&task, figures](std::string_view slice, std::string_view name) {
@@ -262,7 +264,8 @@ class Joining {
                                  [&](const Evidence& of) {
                                    return !of.is_share && of.slice == slice && of.result == name;
                                  }) ||
-             (figures && std::ranges::any_of(task.shown.figures, of_figure));
+             (figures && ((slice == "all" && name == kAuditResult) ||
+                          std::ranges::any_of(task.shown.figures, of_figure)));
     };
   }
 

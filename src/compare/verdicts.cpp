@@ -44,11 +44,12 @@ double rounded_up(double items) {
   return std::ceil(items / step) * step;
 }
 
-// If the value is the truth: for a test corrected for `tests` rows, or for an interval close to
-// chance.
+// The number gives power 80% if the value is the truth: for a test corrected for `tests` rows, or
+// for an interval close to chance.
 double items_to_tell(const Evidence& of, const Result& result, std::size_t tests) {
-  const double z = upper_point(kLevelOfTests / 2 / static_cast<double>(tests));
-  const double to_differ = z / z_of_chance(of, result);
+  const double level = kLevelOfTests / 2;
+  const double to_differ =
+      detectable_errors(level / static_cast<double>(tests)) / z_of_chance(of, result);
   const double room = kCloseToChance * (1 - of.chance) - std::abs(result.value - of.chance);
   // The interval of a share of few items is narrower than one that shrinks with their square root.
   const double spread =
@@ -57,7 +58,8 @@ double items_to_tell(const Evidence& of, const Result& result, std::size_t tests
   // The spread first: max() passes over the NaN of a missing interval behind it.
   const double half =
       std::max({kZ * spread, result.high - result.value, result.value - result.low});
-  const double to_be_close = room > 0 && half > 0 ? half / room : kInfinity;
+  const double to_be_close =
+      room > 0 && half > 0 ? half / kZ * detectable_errors(level) / room : kInfinity;
   const double times = std::min(to_differ, to_be_close);
   const double items = static_cast<double>(result.n) * times * times;
   return rounded_up(std::max(items, static_cast<double>(kFewestItems)));
@@ -167,6 +169,7 @@ class Building {
         }
       }
     }
+    std::erase_if(found_.rows, [&](const MatrixRow& row) { return !is_asked(row); });
     const auto facts = [&](const MatrixRow& row) -> const TaskFacts& {
       return overview_.tasks[row.task].facts;
     };
@@ -183,6 +186,14 @@ class Building {
                    facts(other).language == facts(row).language;
           }) > 1;
     }
+  }
+
+  // Whether the data have items that a question is about: they may have no variant of a kind.
+  bool is_asked(const MatrixRow& row) const {
+    const auto& asked = question_of(overview_, row);
+    const auto has_items = [](const Result& result) { return result.n > 0; };
+    const bool counts_none = asked.counting_words.n == 0 && asked.counting_words.left_out > 0;
+    return !counts_none || std::ranges::any_of(asked.results, has_items);
   }
 
   std::vector<MatrixCell> states(const MatrixRow& row) const {

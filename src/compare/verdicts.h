@@ -2,12 +2,16 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "data/capabilities.h"
 #include "sonde/comparison.h"
 
 namespace sonde {
+
+// The result by which an audit compares its subjects.
+inline constexpr std::string_view kAuditResult = "harmless_closer";
 
 // How a value compares with chance and with counting words.
 enum class Level : std::uint8_t {

@@ -139,7 +139,7 @@ TEST(Verdicts, NameNoHugeNumbersOfItems) {
   result.value = .501;
   result.n = 9;
   add_task(overview, "few", question(kNegation, {result}));
-  EXPECT_LT(verdict_matrices(overview).front().cells[0][0].needed, 200);
+  EXPECT_LT(verdict_matrices(overview).front().cells[0][0].needed, 300);
   auto correlation = kNegation;
   correlation.chance = 0;
   correlation.is_share = false;
@@ -264,6 +264,19 @@ TEST(Verdicts, WhatHasNoValueSaysWhy) {
   overview.subjects[1].facts.spec = "head:minilm";
   cells = verdict_matrices(overview).front().cells[0];
   EXPECT_EQ(cells[1].why, "learned from human ratings, which this data set doesn't have");
+}
+
+// Originals without a typo: counting words have nothing to compare either.
+TEST(Verdicts, AQuestionThatNoItemAsksHasNoRow) {
+  auto overview = overview_of({"encoder", "other"});
+  Result none;
+  none.left_out = 3;
+  none.why["no such variant"] = 3;
+  add_task(overview, "data", question(kNegation, {none, none}, none));
+  add_task(overview, "more", question(kNegation, {none, none}, right(200)));
+  const auto rows = verdict_matrices(overview).front().rows;
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_EQ(rows[0].task, 1U);
 }
 
 }  // namespace verdicts_test

@@ -13,8 +13,8 @@ constexpr std::string_view kPeople = "Human ratings";
 
 constexpr std::array kCapabilities{
     Capability{"negation", "Negation", kSilent, "detects negation", "misses negation"},
-    Capability{"antonyms", "Opposites", kSilent, "tells synonyms from antonyms",
-               "confuses antonyms with synonyms"},
+    Capability{"antonyms", "Opposites", kSilent, "notices opposite words",
+               "overlooks opposite words"},
     Capability{"argument-order", "Who did what to whom", kSilent, "notices who did what to whom",
                "gets who did what to whom wrong"},
     Capability{"word-order", "Word order", kSilent, "notices word order", "gets word order wrong"},
@@ -38,8 +38,8 @@ constexpr std::array kCapabilities{
                "doesn't pick out what only one sentence says"},
     Capability{"union", "Combination", kComposition, "places a combined sentence between its parts",
                "doesn't place a combined sentence between its parts"},
-    Capability{"search", "Search", kSearch, "finds the right passage",
-               "doesn't find the right passage"},
+    Capability{"search", "Search", kSearch, "finds the right passage among other passages",
+               "doesn't find the right passage among other passages"},
     Capability{"similarity", "Human similarity", kPeople, "follows human ratings",
                "doesn't follow human ratings"},
     Capability{"structure", "Human similarity, misleading words", kPeople,

@@ -119,24 +119,6 @@ class CardTable {
   const fs::path& file_;
 };
 
-// An unreadable file is reported by its reader.
-std::string first_line_if_any(const fs::path& file) try {
-  return first_line(file).text;
-} catch (const Error&) {
-  return {};
-}
-
-char csv_separator(const fs::path& file, bool header) {
-  constexpr std::string_view kOthers = ";\t|";
-  const std::string line = first_line_if_any(file);
-  if (const char named = named_separator(line)) return named;
-  const auto first = line.find_first_of(kOthers);
-  if (!header || first == line.npos || line.find(',') != line.npos) return ',';
-  const bool one_kind = std::ranges::all_of(
-      line, [&](char c) { return c == line[first] || kOthers.find(c) == kOthers.npos; });
-  return one_kind ? line[first] : ',';
-}
-
 constexpr std::array<std::string_view, 14> kKeys{
     "probe", "file",  "layout",  "separator", "header",  "quoted", "columns",
     "name",  "title", "version", "language",  "licence", "made",   "labels"};
@@ -175,7 +157,7 @@ LabelSource label_source(const CardTable& table) {
   source.column = table.text("column");
   source.name = table.text("name", source.column);
   source.key = table.text("key");
-  source.separator = table.separator(default_separator(source.file));
+  source.separator = table.separator(form_of_table(source.file).separator);
   source.index = table.flag("index", source.column.empty());
   source.value = table.text("value", source.value);
   if (source.name.empty() || source.index != source.column.empty()) {
@@ -231,10 +213,6 @@ void refuse_key_of_runs(const Card& card, const std::string& key) {
                     "remove it");
 }
 
-char default_separator(const fs::path& file, bool header) {
-  return file.extension() == ".csv" ? csv_separator(file, header) : '\t';
-}
-
 Card parse_card(std::string_view text, const fs::path& file) {
   const toml::table document = parse_toml(text, file.string());
   const CardTable table(document, file);
@@ -244,8 +222,9 @@ Card parse_card(std::string_view text, const fs::path& file) {
   card.file = table.path("file");
   card.layout = layout_of(table);
   card.header = table.flag("header", card.header);
-  card.separator = table.separator(default_separator(card.file, card.header));
-  card.quoted = table.flag("quoted", card.file.extension() == ".csv");
+  const DelimitedForm form = form_of_table(card.file, card.header);
+  card.separator = table.separator(form.separator);
+  card.quoted = table.flag("quoted", form.quoted);
   if (table.is_table("columns")) {
     card.named_columns = table.text_lists("columns");
   } else {

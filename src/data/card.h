@@ -28,8 +28,4 @@ Place place_in_card(const Card& card, const std::string& key);
 // Errors: kInput, with its line, if a card gives a key that only a run may write.
 void refuse_key_of_runs(const Card& card, const std::string& key);
 
-// A tab; of a .csv the separator that its first line names or, in a header without commas, the only
-// one of semicolon, tab and bar; else a comma.
-char default_separator(const std::filesystem::path& file, bool header = true);
-
 }  // namespace sonde

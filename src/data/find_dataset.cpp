@@ -37,8 +37,9 @@ Card bare_card(const fs::path& file) {
   Card card;
   card.name = file.stem().string();
   card.file = file;
-  card.separator = default_separator(file);
-  card.quoted = file.extension() == ".csv";
+  const DelimitedForm form = form_of_table(file);
+  card.separator = form.separator;
+  card.quoted = form.quoted;
   return card;
 }
 

@@ -19,14 +19,14 @@ namespace {
 
 Options::Options(const Spec& spec) : spec_(spec) {}
 
-const std::string* Options::find(const std::string& key) {
-  if (std::find(asked_.begin(), asked_.end(), key) == asked_.end()) asked_.push_back(key);
+const std::string* Options::find(const std::string& key, const std::string& otherwise) {
+  defaults_.emplace(key, otherwise);
   const auto found = spec_.options.find(key);
   return found == spec_.options.end() ? nullptr : &found->second;
 }
 
 std::string Options::text(const std::string& key, const std::string& otherwise) {
-  const std::string* value = find(key);
+  const std::string* value = find(key, otherwise);
   return value ? *value : otherwise;
 }
 
@@ -42,7 +42,7 @@ std::string Options::choice(const std::string& key, const std::string& otherwise
 
 std::int64_t Options::integer(const std::string& key, std::int64_t otherwise, std::int64_t low,
                               std::int64_t high) {
-  const std::string* value = find(key);
+  const std::string* value = find(key, std::to_string(otherwise));
   if (!value) return otherwise;
   const auto number = parse_number<std::int64_t>(*value);
   if (!number || *number < low || *number > high) {
@@ -53,7 +53,7 @@ std::int64_t Options::integer(const std::string& key, std::int64_t otherwise, st
 }
 
 double Options::number(const std::string& key, double otherwise) {
-  const std::string* value = find(key);
+  const std::string* value = find(key, std::isnan(otherwise) ? "" : printed(otherwise));
   if (!value) return otherwise;
   const auto number = parse_number<double>(*value);
   if (!number || !std::isfinite(*number)) throw_value(spec_, key, *value, "a finite number");
@@ -61,7 +61,7 @@ double Options::number(const std::string& key, double otherwise) {
 }
 
 bool Options::flag(const std::string& key, bool otherwise) {
-  const std::string* value = find(key);
+  const std::string* value = find(key, otherwise ? "true" : "false");
   if (!value) return otherwise;
   if (*value == "true" || *value == "1" || *value == "yes") return true;
   if (*value == "false" || *value == "0" || *value == "no") return false;
@@ -72,12 +72,19 @@ bool Options::has(const std::string& key) const { return spec_.options.contains(
 
 void Options::done() const {
   for (const auto& [key, value] : spec_.options) {
-    if (std::find(asked_.begin(), asked_.end(), key) != asked_.end()) continue;
-    if (asked_.empty()) {
+    if (defaults_.contains(key)) continue;
+    if (defaults_.empty()) {
       throw usage_error("unknown option '" + key + "' of '" + spec_.text + "'",
                         "'" + spec_.kind + "' has no options");
     }
-    throw_unknown("option of '" + spec_.text + "':", key, asked_);
+    std::vector<std::string> names;
+    std::string known;
+    for (const auto& [name, usual] : defaults_) {
+      names.push_back(name);
+      known += (known.empty() ? "" : ", ") + name + (usual.empty() ? "" : "=" + usual);
+    }
+    throw usage_error("unknown option of '" + spec_.text + "': '" + key + "'",
+                      did_you_mean(key, names, "known, with their defaults: " + known));
   }
 }
 

@@ -48,18 +48,14 @@ class TableRows : public RecordRows {
     const std::string written = other == '\t' ? "\\t" : std::string(1, other);
     throw input_error(
         "the header is one column: '" + header.front().substr(0, 80) + "'", rows_.place(),
-        "columns are separated by " + separator_name() +
+        "columns are separated by " + separator_name(card_.separator) +
             "; if these are otherwise, describe it in a card: separator = \"" + written + "\"");
-  }
-
-  std::string separator_name() const {
-    return card_.separator == '\t' ? "tabs" : std::string("'") + card_.separator + "'";
   }
 
   void check_count(const std::vector<std::string>& values) const {
     if (has_rest_ && values.size() > columns_.size()) return;
     check_column_count(values, columns_.size(), rows_.place(),
-                       "columns are separated by " + separator_name());
+                       "columns are separated by " + separator_name(card_.separator));
   }
 
   const Card& card_;

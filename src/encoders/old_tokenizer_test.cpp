@@ -4,7 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "encoders/model_copy_test.h"
-#include "engine/tokens/tokenizer_config.h"
+#include "engine/tokens/tokenizer.h"
+#include "engine/tokens/tokenizer_class.h"
 #include "engine/tokens/tokenizer_files.h"
 #include "formats/file_bytes.h"
 
@@ -26,11 +27,12 @@ JsonFields fields_of(const fs::path& file) {
 
 Tokenizer tokenizer_of(const fs::path& folder, const std::string& otherwise) {
   const auto config = fields_of(folder / "tokenizer_config.json");
-  const auto files =
-      find_tokenizer_files(folder, config, fields_of(folder / "special_tokens_map.json"),
-                           fields_of(folder / "added_tokens.json"), otherwise);
+  const auto map = fields_of(folder / "special_tokens_map.json");
+  const auto added = fields_of(folder / "added_tokens.json");
+  const TokenizerNames names{"", "", otherwise};
+  const auto files = find_tokenizer_files(folder, config, map, added, otherwise);
   return Tokenizer::parse(tokenizer_json(files, kRows), files.vocabulary.string(),
-                          read_tokenizer_settings(config, otherwise));
+                          {tokenizer_rules({config, map, added, names, false})});
 }
 
 TEST(OldTokenizer, IdsAreThoseOfTransformers) {

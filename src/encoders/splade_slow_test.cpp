@@ -152,7 +152,8 @@ TEST_F(Splade, AssumptionsAreTold) {
       std::ranges::find(facts, "assumed", &std::pair<std::string, std::string>::first);
   ASSERT_NE(found, facts.end());
   EXPECT_EQ(found->second,
-            "similarity cosine, though the folder names dot (sts?similarity=dot); prompt none: the "
+            "similarity cosine, though the folder names dot (a probe's option similarity=dot); "
+            "prompt none: the "
             "folder has document, query and no default (prompt=NAME, or query=NAME and "
             "document=NAME)");
 }

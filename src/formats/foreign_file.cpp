@@ -72,6 +72,23 @@ constexpr std::array kForeign{
     Foreign{"\x7f"
             "ELF",
             "", "is a program", "an encoder that it is has the form exec:FILE"},
+    Foreign{"Obj\x01", "", "is an Avro file",
+            "convert it to CSV in Python: fastavro.reader reads it"},
+    Foreign{"\x08", "\x12", "is a model in ONNX or another file of protocol buffers",
+            "an ONNX model is an encoder: onnx:FILE"},
+    Foreign{"\x89PNG", "", "is a picture", "write its sentences into a text file, one per line"},
+    Foreign{"\xff\xd8\xff", "", "is a picture",
+            "write its sentences into a text file, one per line"},
+    Foreign{"(lp0\n", "", "is a pickle", kPickle, 0, true},
+    Foreign{"(dp0\n", "", "is a pickle", kPickle, 0, true},
+    Foreign{"ccopy_reg\n", "", "is a pickle", kPickle, 0, true},
+    Foreign{"cnumpy", "", "is a pickle", kPickle, 0, true},
+    Foreign{"<stata_dta>", "", "is a file of Stata",
+            "convert it to CSV: python3 -c \"import pandas, sys; "
+            "pandas.read_stata(sys.argv[1]).to_csv(sys.argv[2], index=False)\" FILE NAME.csv",
+            0, true},
+    Foreign{"<?xml", "", "is an XML document", "write its sentences into a text file, one per line",
+            0, true},
     Foreign{"%PDF-", "", "is a PDF", "copy its sentences into a text file, one per line", 0, true},
     Foreign{"{\\rtf", "", "is an RTF document", "save it as plain text in UTF-8", 0, true},
     Foreign{"version https://git-lfs", "", "is a pointer of Git LFS, not the file itself",
@@ -80,6 +97,10 @@ constexpr std::array kForeign{
             true},
     Foreign{"<!doctype html", "", "is a web page", "download the file itself, not its page", 0,
             true},
+    Foreign{"<!DOCTYPE HTML", "", "is a web page", "download the file itself, not its page", 0,
+            true},
+    Foreign{"<html", "", "is a web page", "download the file itself, not its page", 0, true},
+    Foreign{"<HTML", "", "is a web page", "download the file itself, not its page", 0, true},
 };
 
 bool is_control(char c) {

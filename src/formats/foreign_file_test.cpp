@@ -46,6 +46,13 @@ TEST(ForeignFile, ItsFirstBytesTellItsKind) {
            {"%PDF-1.7\n", "PDF"},
            {std::string(257, '\0') + "ustar", "tar"},
            {"version https://git-lfs.github.com/spec/v1\n", "git lfs pull"},
+           {"Obj\x01\x04", "Avro"},
+           {"\x08\x07\x12\x07pytorch", "onnx:f"},
+           {"\x89PNG\r\n\x1a\n", "picture"},
+           {"(lp0\n(lp1\nVa dog\n", "pickle"},
+           {"<stata_dta><header>", "Stata"},
+           {"<?xml version='1.0'?>", "XML"},
+           {"<html><head>", "web page"},
            {"<!DOCTYPE html>", "web page"}}) {
     EXPECT_THAT(error_of(head), HasSubstr(kind)) << head;
   }
@@ -55,7 +62,8 @@ TEST(ForeignFile, ItsFirstBytesTellItsKind) {
 TEST(ForeignFile, TextIsRead) {
   for (const std::string text :
        {"", "GGUF is a format of models.\n", "PAR1\tx\n", "BZhou sleeps.\r\n", "Rar!", "7z", "PK",
-        "{\"first\": \"a\"}", "01234567{\"a\"", "SQLite format 3 is old."}) {
+        "{\"first\": \"a\"}", "01234567{\"a\"", "SQLite format 3 is old.", "(lp0 is no pickle",
+        "Objects\tare\n"}) {
     EXPECT_EQ(error_of(text), "no error");
     std::istringstream in(text);
     LineReader lines(in, "f");

@@ -13,7 +13,7 @@ namespace sonde {
 inline constexpr std::size_t kMostWwlkNodes = 1000;  // constants included
 
 struct Wwlk {
-  std::size_t iterations = 2;
+  std::size_t iterations = kIterations;
   double edge_weight = 0.2;  // weight of each relation, a factor of a neighbour's vector
 };
 

@@ -34,6 +34,31 @@ float reversed(float number) {
   return std::bit_cast<float>(__builtin_bswap32(std::bit_cast<std::uint32_t>(number)));
 }
 
+float from_half(std::uint16_t half) {
+  constexpr int kFraction = 10, kBias = 15, kLargest = 31;
+  const int exponent = (half >> kFraction) & kLargest, fraction = half & 0x3ff;
+  if (exponent == kLargest) return std::numeric_limits<float>::infinity();
+  const int whole = exponent == 0 ? 0 : 1 << kFraction;
+  return std::ldexp(static_cast<float>(whole + fraction),
+                    std::max(exponent, 1) - kBias - kFraction);
+}
+
+// Packed numbers of 2 bytes: read as such, all are of a vector's size. The lower halves of float32
+// numbers are of any size, or all zero if the model computes in bfloat16.
+bool is_half(std::string_view bytes) {
+  constexpr std::size_t kFewest = 128;  // bytes for a decision
+  constexpr float kMost = 64;
+  if (bytes.size() < kFewest) return false;
+  bool has_lower = false;
+  for (std::size_t at = 0; at + 1 < bytes.size(); at += 2) {
+    std::uint16_t half = 0;
+    std::memcpy(&half, bytes.data() + at, sizeof half);
+    if (from_half(half) > kMost) return false;
+    has_lower = has_lower || (at % sizeof(float) == 0 && half != 0);
+  }
+  return has_lower;
+}
+
 class EmbeddingReader {
  public:
   EmbeddingReader(const EmbeddingApi& api, const EmbeddingQuestion& question, std::size_t dimension,
@@ -55,6 +80,9 @@ class EmbeddingReader {
     }
     std::vector<bool> there(count);
     for (const auto& vector : vectors) {
+      if (vector.place == EmbeddingApi::kNoPlace) {
+        fail("its answer has an index that is not a natural number: " + shown(body), kForm);
+      }
       if (vector.place >= count || there[vector.place]) {
         fail("its answer has index " + std::to_string(vector.place) +
                  (vector.place < count ? " twice" : " for ") +
@@ -194,7 +222,7 @@ class EmbeddingReader {
                                             static_cast<int>(text.size()));
     const std::size_t padding = text.ends_with("==") ? 2 : text.ends_with('=') ? 1 : 0;
     const std::size_t length = got < 0 ? 0 : static_cast<std::size_t>(got) - padding;
-    check_width(length, name);
+    check_width(std::string_view(bytes).substr(0, length), name);
     if (length == 0 || length % sizeof(float) != 0) fail(name + "is not base64 of float32", kForm);
     std::vector<float> numbers(length / sizeof(float));
     std::memcpy(numbers.data(), bytes.data(), length);
@@ -204,8 +232,11 @@ class EmbeddingReader {
   }
 
   // The dimension is known from an answer that wasn't packed.
-  void check_width(std::size_t length, const std::string& name) const {
-    const std::size_t count = answer_.dimension;
+  void check_width(std::string_view bytes, const std::string& name) const {
+    const std::size_t count = answer_.dimension, length = bytes.size();
+    if (count == 0 && is_half(bytes)) {
+      fail(name + "is packed as float16, not as float32", "request plain numbers: encoding=float");
+    }
     if (count == 0 || length == 0 || length % count != 0 || length == count * sizeof(float)) return;
     fail(name + "packs " + std::to_string(count) + " numbers into " +
              std::to_string(length / count) + " bytes each, not the 4 of float32",

@@ -80,16 +80,20 @@ const json* member(const json& object, const char* name) {
   return found == object.end() ? nullptr : &*found;
 }
 
+// Entries without an index come in the texts' order.
+std::size_t place_of(const json& entry, std::size_t otherwise) {
+  const json* index = member(entry, "index");
+  if (index == nullptr || index->is_null()) return otherwise;
+  return index->is_number_unsigned() ? index->get<std::size_t>() : EmbeddingApi::kNoPlace;
+}
+
 // {"data": [{"index": 0, "embedding": [...]}, ...]}, in any order.
 Vectors openai_vectors(const json& document) {
   Vectors vectors;
   const json* data = member(document, "data");
   if (data == nullptr || !data->is_array()) return vectors;
   for (const auto& entry : *data) {
-    const json* index = member(entry, "index");
-    const bool placed = index != nullptr && index->is_number_unsigned();
-    vectors.push_back(
-        {placed ? index->get<std::size_t>() : vectors.size(), member(entry, "embedding")});
+    vectors.push_back({place_of(entry, vectors.size()), member(entry, "embedding")});
   }
   return vectors;
 }

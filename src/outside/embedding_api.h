@@ -39,6 +39,7 @@ struct EmbeddingApi {
   std::size_t tokens;          // at most, estimated, in a request
   nlohmann::json (*request)(const EmbeddingQuestion&);
   // The vectors of an answer with their places among the texts.
+  static constexpr std::size_t kNoPlace = SIZE_MAX;  // an index that is not a natural number
   struct Vector {
     std::size_t place;
     const nlohmann::json* numbers;

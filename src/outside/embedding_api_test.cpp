@@ -80,6 +80,22 @@ TEST(EmbeddingApi, NumbersPackedInAnotherWidthAreRefused) {
   EXPECT_THAT(error_of(data(R"("ZipmrmYyzTQ=")", "[1, 2]")), HasSubstr("out of range"));
 }
 
+std::string repeated(const std::string& block) {
+  std::string text = "\"";
+  for (int i = 0; i < 12; ++i) text += block;
+  return text + "\"";
+}
+
+TEST(EmbeddingApi, NumbersPackedInHalfTheWidthAreRefusedBeforeAnyOther) {
+  // struct.pack("<12e", .5, -.25, .125, .75, -1.5, .0625, 2, -.875, .3, -.1, .02, .7)
+  const auto half = repeated("ADgAtAAwADoAvgAsAEAAu800Zq4fJZo5");
+  EXPECT_THAT(error_of(data(half, half)), HasSubstr("is packed as float16"));
+  // struct.pack("<3f", .3, -.7, .123456) and, as numbers that bfloat16 has, (.5, -.25, .125)
+  for (const char* block : {"mpmZPjMzM7+A1vw9", "AAAAPwAAgL4AAAA+"}) {
+    EXPECT_EQ(read("openai", data(repeated(block), repeated(block))).dimension, 36U) << block;
+  }
+}
+
 TEST(EmbeddingApi, WholeNumbersNeedTheirEncoding) {
   std::string whole = "[200", packed = "[129";
   for (int i = 0; i < 15; ++i) whole += ", 7", packed += ", 0";
@@ -127,6 +143,12 @@ TEST(EmbeddingApi, RefusesOtherAnswers) {
   EXPECT_THAT(error_of(R"({"data": [{"index": 2, "embedding": [1]},
                                     {"index": 1, "embedding": [1]}]})"),
               HasSubstr("has index 2 for 2 texts"));
+  for (const char* index : {"\"0\"", "-1", "0.5", "1.0", "true"}) {
+    const std::string entry = std::string(R"({"embedding": [1], "index": )") + index + "}";
+    EXPECT_THAT(error_of(R"({"data": [)" + entry + "," + entry + "]}"),
+                HasSubstr("an index that is not a natural number"))
+        << index;
+  }
   EXPECT_THAT(error_of("no JSON"), HasSubstr("is not valid JSON"));
 }
 

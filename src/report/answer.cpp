@@ -7,7 +7,10 @@
 #include <ranges>
 #include <set>
 
+#include "base/counted.h"
+#include "report/number_format.h"
 #include "report/verdict_text.h"
+#include "statistics/resampling/paired.h"
 
 namespace sonde {
 namespace {
@@ -22,6 +25,7 @@ class Answering {
     for (const auto subject : matrix.subjects) {
       if (!matrix.is_baseline[subject] && has_value(subject)) subjects_.push_back(subject);
     }
+    if (subjects_.empty()) add_baselines();  // better than nothing
     for (std::size_t row = 0; row < matrix.rows.size(); ++row) {
       if (is_compared(row)) compared_.push_back(row);
     }
@@ -32,6 +36,9 @@ class Answering {
     if (subjects_.size() == 1) {
       return {subject_summary(overview_, matrix_, subjects_.front()), "", sample_limit()};
     }
+    if (matrix_.is_baseline[subjects_.front()]) {
+      return {"Only baselines were measured: " + names(subjects_) + ".", "", sample_limit()};
+    }
     if (compared_.empty()) {
       return {"No two of " + names(subjects_) + " were measured on the same question.", "",
               sample_limit()};
@@ -40,6 +47,12 @@ class Answering {
   }
 
  private:
+  void add_baselines() {
+    for (const auto subject : matrix_.subjects) {
+      if (has_value(subject)) subjects_.push_back(subject);
+    }
+  }
+
   bool has_value(std::size_t subject) const {
     return std::ranges::any_of(
         matrix_.cells, [&](const auto& row) { return row[subject].state == CellState::kValue; });
@@ -205,8 +218,8 @@ class Answering {
       const std::size_t other = one->first == subject ? one->second : one->first;
       if (!seen.insert(other).second || parts.size() == 2) continue;
       const auto& of = question_of(overview_, matrix_.rows[one->row]).of;
-      const std::string by = of.is_share ? fmt::format("{:.0f} points", 100 * std::abs(one->value))
-                                         : fmt::format("{:.2f}", std::abs(one->value));
+      const std::string by = of.is_share ? percent_number(std::abs(one->value)) + " points"
+                                         : decimal(std::abs(one->value), 2);
       parts.push_back(fmt::format("{} ahead of {} on {}", by, name(other), row(one->row)));
     }
     return list_of(parts);
@@ -259,32 +272,32 @@ class Answering {
         most = std::max(most, n);
       }
     }
-    return least == most ? fmt::format("Based on {} items per question.", least)
+    return least == most ? "Based on " + counted(least, "item") + " per question."
                          : fmt::format("Based on {} to {} items per question.", least, most);
   }
 
+  // Differences found with power 80%, and the items for 5 points: middle values of all rows.
   std::string limits() const {
-    std::vector<double> halves, needed;
+    std::vector<double> found, needed;
     for (const auto& one : tested()) {
       const auto& question = question_of(overview_, matrix_.rows[one.row]);
-      const double half = (one.high - one.low) / 2;
-      if (!question.of.is_share || !(half > 0)) continue;
-      halves.push_back(half);
-      needed.push_back(static_cast<double>(question.results[one.first].n) * half * half /
-                       (.05 * .05));
+      const double least = detectable(Interval{one.low, one.high}, kSignificant / 2);
+      if (!question.of.is_share || !(least > 0)) continue;
+      found.push_back(least);
+      const double times = found.back() / .05;
+      needed.push_back(static_cast<double>(question.results[one.first].n) * times * times);
     }
     std::string text = sample_limit();
-    if (halves.empty()) return text;
+    if (found.empty()) return text;
     const auto middle = [](std::vector<double>& values) {
       std::ranges::nth_element(values, values.begin() + std::ssize(values) / 2);
       return values[values.size() / 2];
     };
-    const double half = 100 * middle(halves), items = middle(needed);
-    if (half <= 5) return text;
-    return text + fmt::format(
-                      " Differences under about {:.0f} points can't be detected; about {} items "
-                      "could detect 5 points.",
-                      half, 100 * static_cast<long>(std::ceil(items / 100)));
+    const double points = 100 * middle(found), items = middle(needed);
+    if (points <= 5) return text;
+    return text +
+           fmt::format(" With power 80%, {} points can be detected; 5 points need about {} items.",
+                       decimal(points, 0), 100 * static_cast<long>(std::ceil(items / 100)));
   }
 
   const Overview& overview_;

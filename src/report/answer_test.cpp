@@ -72,8 +72,8 @@ TEST_F(Answers, SayWhenNothingCanBeToldApart) {
   EXPECT_EQ(answer().result, "a and b can't be told apart on any of the 3 questions.");
   EXPECT_EQ(answer().advice, "");
   EXPECT_EQ(answer().limits,
-            "Based on 200 items per question. Differences under about 10 points "
-            "can't be detected; about 800 items could detect 5 points.");
+            "Based on 200 items per question. With power 80%, 14 points can be detected; 5 points "
+            "need about 1700 items.");
 }
 
 TEST_F(Answers, NameTheOneThatIsBestOrAsGoodEverywhere) {
@@ -185,7 +185,7 @@ TEST_F(Answers, LeaveBaselinesOut) {
   matrix_.is_baseline[1] = true;
   set(0, 0, .2, Level::kWorse);
   EXPECT_EQ(answer().result,
-            "a tells synonyms from antonyms (90%) and tolerates typos (90%). It misses negation "
+            "a notices opposite words (90%) and tolerates typos (90%). It misses negation "
             "(negation or rewording: 20%).");
 }
 
@@ -213,10 +213,9 @@ TEST_F(Answers, WhatCountingWordsExplainsIsNoFailure) {
   matrix_.is_baseline[1] = true;
   set(0, 0, .83, Level::kNoBetter);
   overview_.tasks[0].questions[0].counting_words.value = .9;
-  EXPECT_EQ(
-      answer().result,
-      "a tells synonyms from antonyms (90%) and tolerates typos (90%). It does no better than "
-      "counting words on negation or rewording (83%, counting words 90%).");
+  EXPECT_EQ(answer().result,
+            "a notices opposite words (90%) and tolerates typos (90%). It does no better than "
+            "counting words on negation or rewording (83%, counting words 90%).");
 }
 
 TEST_F(Answers, AGroupIsItsWeakestRow) {

@@ -12,6 +12,15 @@ namespace sonde {
 
 std::string exact(double value) { return std::isnan(value) ? "nan" : fmt::format("{}", value); }
 
+std::string decimal(double value, int digits) {
+  constexpr double kNoise = 1e9;  // digits beyond are those of binary numbers
+  const double unit = std::pow(10, digits);
+  const double text = std::round(std::round(std::abs(value) * unit * kNoise) / kNoise) / unit;
+  return fmt::format("{}{:.{}f}", value < 0 && text != 0 ? "-" : "", text, digits);
+}
+
+std::string percent_number(double share) { return decimal(100 * share, 0); }
+
 std::string rounded(double value) {
   if (std::isnan(value)) return "undefined";
   std::string text = fmt::format("{:.3f}", value);

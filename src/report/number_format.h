@@ -9,6 +9,10 @@ namespace sonde {
 
 // The shortest decimal text that reads back as the same double. "nan" for NaN.
 std::string exact(double value);
+// Rounded half away from zero as a decimal number: .525 is "53" percent although 52.5 may be stored
+// a little lower. web/src/numbers.ts has the same rule.
+std::string decimal(double value, int digits);
+std::string percent_number(double share);  // "53", of .525
 // Three decimals without a leading zero (".543"). "undefined" for NaN.
 std::string rounded(double value);
 // ".543 [.497, .588]", or the value alone if it has no interval, with a mark if items are too few

@@ -8,6 +8,8 @@
 #include <cmath>
 #include <ranges>
 
+#include "report/number_format.h"
+
 namespace sonde {
 namespace {
 
@@ -56,7 +58,7 @@ const LevelForm& form_of(Level level) {
 
 std::string value_text(const Evidence& of, double value) {
   if (std::isnan(value)) return "-";
-  return of.is_share ? fmt::format("{:.0f}%", 100 * value) : fmt::format("{:.2f}", value);
+  return of.is_share ? percent_number(value) + "%" : decimal(value, 2);
 }
 
 std::string row_name(const Overview& overview, const MatrixRow& row) {

@@ -238,7 +238,7 @@ std::vector<Result> learn_heads(const HeadsPlan& plan, Observer& observer) {
   for (const auto& task : encoded.tasks) check_unchanged(task);
   if (results.empty()) {
     throw input_error("no data set has gold values that a head could learn", {},
-                      "name data of the probe sts");
+                      "name data with a rating or another number per pair");
   }
   return results;
 }

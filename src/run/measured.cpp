@@ -41,7 +41,7 @@ class TaskMeasuring {
     const std::vector<SubjectFacts>& subjects;
     RunWriter& writer;
     RunContext& context;
-    ToldFlaws& told;
+    ReportedFlaws& told;
   };
   explicit TaskMeasuring(const Of& of)
       : of_(of), out_(of.writer, of.number, of.task, is_small(of.task, of.context)) {}
@@ -54,7 +54,7 @@ class TaskMeasuring {
     const Encoder& encoder = source.encoder();
     const std::string& name = facts().name;
     for (std::size_t view = 0; view < encoder.views().size(); ++view) {
-      TextFlaws flaws(encoder);
+      EncodingFlaws flaws(encoder);
       if (of_.task.streamed && subject.streamed) {
         add(flaws, [&](const TakeRemark& remark) {
           return subject.streamed->read(of_.number, of_.task, view, remark);
@@ -68,7 +68,7 @@ class TaskMeasuring {
 
   void ask(const ScorerSubject& subject) {
     if (const auto& scorer = subject.by_task[of_.number]) {
-      TextFlaws flaws;
+      EncodingFlaws flaws;
       const std::string name = facts().name;
       add(flaws, ask_scorer(*scorer), kScoredAtOnce);
       tell(subject.spec, name, flaws);
@@ -86,7 +86,7 @@ class TaskMeasuring {
       return;
     }
     const auto scorer = serve_values(answers.rows(of_.number), std::move(values.similarities));
-    TextFlaws flaws;
+    EncodingFlaws flaws;
     add(flaws, [&](const TakeRemark& remark) {
       Measurements measured = measure(of_.task, ask_scorer(*scorer), kScoredAtOnce, remark,
                                       [this] { of_.context.check_stop(); });
@@ -112,7 +112,7 @@ class TaskMeasuring {
     return fit_encoder(of_.task, encoder);
   }
 
-  void add(TextFlaws& flaws, const Ask& ask, std::size_t block) {
+  void add(EncodingFlaws& flaws, const Ask& ask, std::size_t block) {
     add(flaws, [&](const TakeRemark& remark) {
       return measure(of_.task, ask, block, remark, [this] { of_.context.check_stop(); });
     });
@@ -120,7 +120,7 @@ class TaskMeasuring {
 
   // Writes what `measuring` gives, and what it remarks, as the next subject's.
   template <class Measuring>
-  void add(TextFlaws& flaws, const Measuring& measuring) {
+  void add(EncodingFlaws& flaws, const Measuring& measuring) {
     bool lacks_vectors = false;
     Measurements measured =
         measuring([&](const Item& item, std::uint32_t text, const Remark& remark) {
@@ -137,7 +137,7 @@ class TaskMeasuring {
     ++subject_;
   }
 
-  void tell(const Spec& spec, const std::string& name, const TextFlaws& flaws) {
+  void tell(const Spec& spec, const std::string& name, const EncodingFlaws& flaws) {
     for (const auto& line : of_.told.lines(spec, name, of_.task.card.name, flaws)) {
       of_.context.note_once(line);
     }

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "run/encoded.h"
-#include "run/items/text_flaws.h"
+#include "run/items/encoding_flaws.h"
 #include "run/measure/measurements.h"
 
 namespace sonde {
@@ -49,7 +49,7 @@ class Measured {
   WorkingFiles& files_;
   RunContext& context_;
   std::vector<SubjectFacts> subjects_;
-  ToldFlaws told_;
+  ReportedFlaws told_;
   std::uint32_t next_ = 0;  // task
 };
 

@@ -1,5 +1,7 @@
 #include "run/plan.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -135,7 +137,8 @@ void check_amounts(const RunPlan& plan) {
   parse_limit(plan.limit);
   if (plan.replicates < kFewestReplicates || plan.replicates > kMostReplicates) {
     throw usage_error(std::to_string(plan.replicates) + " replicates",
-                      "give from 10 to 1000000; the default is 2000");
+                      fmt::format("give from {} to {}; the default is {}", kFewestReplicates,
+                                  kMostReplicates, kDefaultReplicates));
   }
   if (plan.share.of > 0 && (plan.share.number < 1 || plan.share.number > plan.share.of)) {
     throw usage_error("no such part: " + std::to_string(plan.share.number) + " of " +

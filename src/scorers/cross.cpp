@@ -70,9 +70,10 @@ CrossChoice choose_cross(const Spec& spec, const EncoderContext& context) {
   const auto location = locate_model("cross", spec.location, context.resources);
   check_folder_kind(location.folder, "cross");
   Options options(spec);
-  choice.folder = read_transformer_folder(location.folder, parse_ignored(options));
+  const auto ignored = parse_ignored(options);
+  choice.folder = read_transformer_folder(location.folder, ignored);
   const Weights weights(choice.folder.weights, choice.folder.transformer.family->prefix);
-  choice.classes = read_class_facts(choice.folder, weights);
+  choice.classes = read_class_facts(choice.folder, weights, ignored);
   choice.parameters = weights.parameters();
   add_files(choice, choice.folder.files);
   add_files(choice, choice.classes.files);

@@ -266,11 +266,22 @@ TEST_F(Cross, TypesAreAskedForByTheTokenizer) {
   EXPECT_NE(score(), before);
 }
 
+TEST_F(Cross, AnUnreadKeyIsAnError) {
+  copy("cross-bert");
+  folder_.write("config_sentence_transformers.json", R"({"__version__": {}, "prompts": {}})");
+  EXPECT_NO_THROW(score());
+  folder_.write("config_sentence_transformers.json", R"({"temperature": 2})");
+  EXPECT_THAT(error(), AllOf(HasSubstr("'temperature'"), HasSubstr("ignore=temperature")));
+}
+
 TEST_F(Cross, ATokenizerForSingleSentences) {
   copy("cross-bert");
   change("tokenizer.json", [](json& document) { document["post_processor"]["pair"].erase(3); });
   EXPECT_THAT(error(), AllOf(HasSubstr("tokenizer.json"), HasSubstr("two sentences")));
   change("tokenizer.json", [](json& document) { document["post_processor"] = nullptr; });
+  EXPECT_THAT(error(), HasSubstr("BertTokenizer surrounds a text by '[CLS]' and '[SEP]'"));
+  change("tokenizer_config.json",
+         [](json& config) { config["tokenizer_class"] = "TokenizersBackend"; });
   EXPECT_THAT(error(), HasSubstr("two sentences"));
   change("tokenizer.json", [](json& document) { document["post_processor"] = {{"type", 7}}; });
   EXPECT_THAT(error(), HasSubstr("tokenizer.json"));

@@ -6,7 +6,7 @@
 #include <unordered_set>
 #include <utility>
 
-#include "encoders/outside/command_files.h"
+#include "encoders/external/command_files.h"
 #include "encoders/shared/subject_files.h"
 #include "graphs/penman.h"
 #include "outside/answers/ledger.h"

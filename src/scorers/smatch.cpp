@@ -29,8 +29,11 @@ struct SmatchOptions {
 
 SmatchOptions smatch_options(const Spec& spec, const ScorerContext& context) {
   constexpr std::int64_t kMost = 1'000'000'000;
-  const auto whole = [](std::int64_t number) { return static_cast<std::uint64_t>(number); };
   Options options(spec);
+  const auto whole = [&](const char* key, std::uint64_t& value, std::int64_t most) {
+    const auto usual = static_cast<std::int64_t>(value);
+    value = static_cast<std::uint64_t>(options.integer(key, usual, 0, most));
+  };
   SmatchOptions chosen;
   chosen.data = options.text("data", context.dataset);
   chosen.dialect = options.choice("dialect", "current", {"current", "older"});
@@ -38,10 +41,10 @@ SmatchOptions smatch_options(const Spec& spec, const ScorerContext& context) {
   chosen.solver = options.choice("solver", "exact", {"exact", "hillclimb"});
   chosen.score = options.choice("score", "f1", {"f1", "precision", "recall"});
   if (chosen.climbs()) {
-    chosen.climb.seed = whole(options.integer("seed", 1, 0, kMost));
-    chosen.climb.restarts = whole(options.integer("restarts", 4, 0, 10000));
+    whole("seed", chosen.climb.seed, kMost);
+    whole("restarts", chosen.climb.restarts, 10000);
   } else {
-    chosen.exact.budget = whole(options.integer("nodes", 100000, 0, kMost));
+    whole("nodes", chosen.exact.budget, kMost);
   }
   chosen.graphs = graph_source(spec, options);
   options.done();

@@ -117,6 +117,20 @@ def test_a_drop_that_the_correction_takes_back_is_no_fail(runs):
     assert_is_holms(report)
 
 
+@pytest.mark.parametrize("numbers,says", [
+    ("at_least = 90", "at_least = 90, but 'spearman' is from -1 to 1; for 90% write 0.9"),
+    ("at_most = 2", "for 2% write 0.02"), ("smallest = 5", "for 5% write 0.05")])
+def test_a_gate_in_percent_is_refused(runs, numbers, says):
+    file = gates(runs, f'strict = true\n\n[[gate]]\nresult = "spearman"\n{numbers}\n')
+    answer = runs("check", "same.sonde", file, "--against", "base.sonde", code=3)
+    assert says in answer.err and "gates.toml:3" in answer.err
+
+
+def test_bounds_alone_have_no_empty_columns(runs):
+    header = runs("check", "same.sonde", gates(runs, '[[gate]]\nresult = "spearman"\nat_least = 0.1\n')).out.splitlines()[1]
+    assert header.split() == ["verdict", "data", "set", "result", "asked", "now", "n"]
+
+
 def test_a_pass_with_a_smallest_drop_must_be_shown(runs):
     # "little" is worse by about .03: more than .001, surely less than .2, about .03.
     drop = -verdict(runs, "little.sonde", code=1)["checks"][0]["difference"]
@@ -243,7 +257,7 @@ def test_undefined_never_passes(runs):
     runs.run("constant.sonde", "--data", runs.folder / "pairs.tsv", "--scorer",
              "s=scores:constant.txt")
     assert verdict(runs, "constant.sonde", code=1)["checks"][0]["value"] is None
-    for keys in ("at_most = 2", "at_least = -2", "smallest = 2"):
+    for keys in ("at_most = 1", "at_least = -1", "smallest = 2"):
         verdict(runs, "constant.sonde", gates(runs, f'[[gate]]\nresult = "spearman"\n{keys}\n'),
                 code=1)
     runs("check", "constant.sonde", "--against", "constant.sonde")  # the base had no value to lose

@@ -6,7 +6,7 @@ import math
 import re
 
 import pytest
-from program import BUILD, ROOT, Sonde, lacking, shared_data, write_table
+from program import BUILD, ROOT, Sonde, lacking, percent, shared_data, write_table
 
 HOSTILE = ["</script><script>alert(1)</script>", "<!--", "\u2028\u2029", "{{7*7}}", "<img src=x onerror=alert(1)>"]
 
@@ -195,7 +195,7 @@ def test_the_terminal_says_what_the_page_says(runs):
     text = runs("show", "b.sonde", "--summary").out
     for row in rows_of(page).values():
         (line,) = [one for one in text.splitlines() if one.startswith(row["name"] + "  ")]
-        assert f"{100 * cell_of(page, row, 'minilm')['value']:.0f}%" in line
+        assert percent(cell_of(page, row, "minilm")["value"]) in line
     answer = page["matrices"][0]["answer"]
     assert all(answer[part] in " ".join(text.split()) for part in ("result", "limits"))
 

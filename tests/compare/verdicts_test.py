@@ -1,13 +1,15 @@
 """`sonde show --summary`: levels that vectors without information get."""
 import re
 
-SEEDS = 100
+from program import EXHAUSTIVE
+
+SEEDS = 100 if EXHAUSTIVE else 40
 SETS = ("heros-en", "curves-en", "sets-en", "negation-detection", "negation-variants", "argument-sensitivity")
 SIGNS = "●◐=▼"  # better or worse than chance
 
 
 def test_random_vectors_are_at_chance_in_95_of_100_runs(sonde):
-    """The corrections of a subject's tests depend on that subject alone, so 100 subjects are 100 runs."""
+    """The corrections of a subject's tests depend on that subject alone, so each subject is a run."""
     words = [word for seed in range(1, SEEDS + 1) for word in ("--encoder", f"r{seed}=random?seed={seed}&dimension=64")]
     words += [word for name in SETS for word in ("--data", name)]
     sonde.run("r.sonde", *words, "--limit", 50, "--replicates", 100)
@@ -24,9 +26,28 @@ def test_show_leads_with_the_verdicts_and_what_would_tell(sonde):
     sonde.run("v.sonde", "--encoder", "minilm", "--data", "negation-detection", "--limit", 30, "--replicates", 100)
     summary = sonde("show", "v.sonde", "--summary").out
     assert re.search(r"^negation or rewording +\d+% +\d+% .*\?$", summary, re.M)
-    assert re.search(r"^\? Items that would tell: about \d+ for minilm on negation or rewording\.$", summary, re.M)
+    assert re.search(r"^\? Items that would tell \(power 80%\): about \d+ for minilm on negation or rewording\.$", summary, re.M)
     whole = sonde("show", "v.sonde").out
     assert whole.startswith(summary) and "\ntriplets · negation-detection (partial: 30 of" in whole
     again = sonde("run", "--encoder", "minilm", "--data", "negation-detection", "--limit", 30, "--replicates", 100,
                   "--out", "v.sonde", "--show").out
     assert again == whole
+
+
+def test_a_variant_that_no_item_has_makes_no_row(sonde):
+    """heros without its column of typos. The results themselves stay, undefined and counted."""
+    (sonde.folder / "data.tsv").write_text("Original\tSynonym\tAntonym\n" + "".join(
+        f"the big dog saw {i} cats\tthe large dog saw {i} cats\tthe small dog saw {i} cats\n" for i in range(20)))
+    sonde.run("v.sonde", "--encoder", "minilm", "--probe", "heros", "--data", "data.tsv", "--replicates", 100)
+    summary = sonde("show", "v.sonde", "--summary").out
+    assert "antonym or synonym" in summary and "typo" not in summary and "undefined" not in summary
+    assert "sim_typo" in sonde("show", "v.sonde").out
+
+
+def test_one_count_of_items_that_would_tell_names_all_its_questions(sonde):
+    """Five items are too few on every question: each needs the same number."""
+    sonde.run("v.sonde", "--encoder", "minilm", "--data", "heros-en", "--limit", 5, "--replicates", 100)
+    line = re.search(r"\? Items that would tell: (.*?)\.$", sonde("show", "v.sonde", "--summary").out, re.M | re.S)[1]
+    parts = " ".join(line.split()).split("; ")
+    counts = [re.match(r"about (\d+) for minilm on (.*)", part).groups() for part in parts]
+    assert len({count for count, _ in counts}) == len(counts) and any(" and " in rows for _, rows in counts)

@@ -18,7 +18,7 @@ def test_cross_encoders_stand_beside_encoders(sonde):
         "--scorer", f"nli=cross:{GOLDEN / 'cross-roberta'}?label=entailment&order=both",
         "--probe", "sts", "--data", data)
     told = [line for line in said.messages if "texts cut" in line]
-    assert len(told) == 1 and "score on mine: texts cut at its length limit: 2 (items 2)" in told[0]
+    assert len(told) == 1 and "score on mine: texts cut at its length limit: 2 (item 2)" in told[0]
     items = sonde.items("cross.sonde")
     assert all(0 < item["subjects"][name]["similarity"] < 1
                for item in items for name in ("score", "nli"))

@@ -75,7 +75,7 @@ def test_what_a_run_cuts_is_counted_and_shown(sonde, tiny, tmp_path):
     rows = ["first\tsecond\tgold"] + [f"a {i}\tb {i}\t{i % 3}" for i in range(9)] + [f"{LONG}\tb\t1"]
     (tmp_path / "p.tsv").write_text("\n".join(rows) + "\n")
     sonde.run("a.sonde", "--encoder", "hf:tiny", "--probe", "sts", "--data", "p.tsv")
-    assert "texts cut at its length limit: 1 (items 10)\n" in sonde("show", "a.sonde").out
+    assert "texts cut at its length limit: 1 (item 10)\n" in sonde("show", "a.sonde").out
 
 
 def test_random_vectors_are_those_of_their_seed(sonde):

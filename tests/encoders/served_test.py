@@ -220,6 +220,14 @@ def test_numbers_of_another_width_are_refused_and_the_advice_works(sonde, server
     assert len(sonde.encode(["one"], server.spec("encoding=float"))) == 1
 
 
+def test_half_the_width_is_found_in_the_first_answer(sonde, server):
+    """A server that packs without a request for it, in float16 or float32."""
+    server.does({"do": "answer", "packs": True, "width": "e", "dimension": 128})
+    assert "is packed as float16" in error_of(sonde, server.spec())
+    server.does({"do": "answer", "packs": True})
+    assert np.array_equal(sonde.encode(["one"], server.spec()), expected(["one"]))
+
+
 # Failures -----------------------------------------------------------------------------------------
 
 PASSING = {
@@ -253,6 +261,7 @@ LASTING = {
     "too few vectors": ({"fewer": 1}, "has 2 vectors for 3 texts"),
     "a place twice": ({"index": "twice"}, " twice"),
     "a place too many": ({"index": 7}, "has index 7 for 3 texts"),
+    "a place in words": ({"index": "0"}, "an index that is not a natural number"),
 }
 
 

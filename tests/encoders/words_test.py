@@ -78,7 +78,7 @@ def test_unknown_words_are_counted_and_listed(sonde, tmp_path):
     assert "v.txt on d: its vocabulary does not contain 2 words, which occur 3 times: zebra 2, a 1" in answer.err
     remarks = sonde.shown("a.sonde")["remarks"]
     assert [(r["item"], r["text"], r["unknown"]) for r in remarks] == [("1", 0, 1), ("1", 1, 2)]
-    assert "with words that its vocabulary does not contain: 2 (items 1)" in sonde("show", "a.sonde").out
+    assert "with words that its vocabulary does not contain: 2 (item 1)" in sonde("show", "a.sonde").out
 
 
 @pytest.mark.parametrize("place", [1, 2, 7])

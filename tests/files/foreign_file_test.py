@@ -40,6 +40,9 @@ KINDS = {
     "zip archive": zipped("pairs.tsv", PAIRS),
     "npz": saved(np.savez, VECTORS),
     "pickle": pickle.dumps([1, 2]),
+    "is a pickle": pickle.dumps(["a dog", "a cat"], protocol=0),
+    "XML": b"<?xml version='1.0'?>\n<a/>\n",
+    "web page": b"<html><body>a dog</body></html>\n",
     "gzip": gzip.compress(PAIRS.encode()),
     "bzip2": bz2.compress(PAIRS.encode()),
     "xz": lzma.compress(PAIRS.encode()),
@@ -158,14 +161,22 @@ def test_what_is_pasted_gets_its_name(sonde, tiny):
     sonde.environment["HF_HUB_CACHE"] = str(hub)
     vectors = sonde.encode(["one"], "hf:tiny")
     for location in ("https://huggingface.co/org/tiny-model", "huggingface.co/org/tiny-model/tree/main",
-                     "https://hf.co/org/tiny-model/blob/main/config.json", "tiny-model", str(hub / "models--org--tiny-model")):
+                     "https://hf.co/org/tiny-model/blob/main/config.json", "https://huggingface.co/org/tiny-model#usage",
+                     "hf://org/tiny-model", "'org/tiny-model'", '"org/tiny-model"', " org/tiny-model\t", "\u201corg/tiny-model\u201d",
+                     "<org/tiny-model>", "hf:org/tiny-model", "tiny-model", "models--org--tiny-model",
+                     str(hub / "models--org--tiny-model")):
         spec = advised(sonde, location)
         assert spec == "hf:org/tiny-model"
         assert np.array_equal(sonde.encode(["one"], spec), vectors)
     assert advised(sonde, "https://huggingface.co/org/tiny-model/tree/v2") == "hf:org/tiny-model@v2"
     assert advised(sonde, "~/tiny", "~") == "hf:$HOME/tiny"
-    spec = advised(sonde, "tiny/config.json", "is a file")
-    assert np.array_equal(sonde.encode(["one"], spec), vectors)
+    assert advised(sonde, "$HOME/tiny", "single quotes") == 'hf:$HOME/tiny"'
+    folder = sonde.folder / "tiny"
+    assert advised(sonde, f"file://{folder}", "URL of a folder") == advised(sonde, f"'{folder}'") == f"hf:{folder}"
+    assert sonde("encode", "--encoder", "hf:minilm", stdin=b"one\n", code=3).messages[0].endswith("write minilm")
+    for file in ("tiny/config.json", "tiny/model.safetensors"):
+        spec = advised(sonde, file, "is a file")
+        assert np.array_equal(sonde.encode(["one"], spec), vectors)
     (sonde.folder / "quantised").mkdir()
     (sonde.folder / "quantised" / "m.gguf").write_bytes(KINDS["GGUF"])
     assert "llama-server" in sonde("encode", "--encoder", "hf:quantised", stdin=b"one\n", code=3).err

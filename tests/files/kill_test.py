@@ -8,7 +8,7 @@ import pytest
 from program import EXHAUSTIVE, sentence, write_sts, write_table, write_triplets
 from waiting import until_it_works
 
-KILLS = 200 if EXHAUSTIVE else 40
+KILLS = 200 if EXHAUSTIVE else 24
 KILLS_WITHOUT_STORE = 30 if EXHAUSTIVE else 8
 SEEDS = (1, 2)
 

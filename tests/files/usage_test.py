@@ -5,7 +5,7 @@ import resource
 import signal
 
 import pytest
-from program import Sonde
+from program import ROOT, Sonde
 from waiting import bytes_moved, until_it_works
 
 NEAREST = {
@@ -25,6 +25,7 @@ NEAREST = {
                  "negation-detection"),
     "value that is the default": (("encode", "--encoder", "words:v.txt?lower=falback"), "fallback"),
     "list": (("list", "encodrs"), "encoders"),
+    "a name without its end": (("make", "triplet", "x.txt", "--out", "a"), "triplets"),
     "format": (("show", "a.sonde", "--format", "jsn"), "json"),
     "test of triplets": (("run", "--encoder", "random", "--probe",
                           "triplets?test=negation-detektion", "--data", "triples.tsv", "--out",
@@ -48,6 +49,27 @@ def test_the_nearest_right_word_is_suggested(workplace, what):
     answer = workplace(*words, code=code, stdin=b"a sentence\n")
     assert len(answer.messages) == 1 and len(answer.err.splitlines()) == 1
     assert f"did you mean '{suggestion}'?" in answer.err
+
+
+def options_of(sonde, *words):
+    helps = [sonde(*words, "--help").out]
+    for line in helps[0].splitlines():
+        if (found := re.match(r"  ([a-z]+) {2}", line)) and len(words) < 2:
+            helps += options_of(sonde, *words, found[1])
+    return helps
+
+
+# These belong to other programs, to old commands and to the Python package.
+FOREIGN = {"--convert-to", "--headless", "--embeddings", "--task", "--dpi-x", "--dpi-y", "--sonde", "--plugin", "--version",
+           "--hidden", "--seeds", "--describe"}
+
+
+def test_every_option_that_a_message_names_exists(sonde):
+    known = set(re.findall(r"--[a-z][a-z-]*", "".join(options_of(sonde)))) | FOREIGN
+    named = {(option, source.name) for source in (ROOT / "src").rglob("*.cpp") if not source.stem.endswith(("_test", "_fuzz"))
+             for text in re.findall(r'"((?:[^"\\\n]|\\.)*)"', source.read_text())
+             for option in re.findall(r"(?<![\w-])--[a-z][a-z-]*", text)}
+    assert len(known) > 100 and not [one for one in named if one[0] not in known]
 
 
 WRONG = {

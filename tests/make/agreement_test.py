@@ -5,7 +5,7 @@ import json
 
 import numpy as np
 import pytest
-from program import shared_data
+from program import EXHAUSTIVE, shared_data
 
 RATINGS = ["item\tannotator\tvalue", "1\tann\t1", "1\tbob\t2", "2\tann\t3", "2\tbob\t3", "3\tann\t5",
            "3\tbob\t4"]
@@ -17,7 +17,11 @@ def write(folder, lines, name="ratings.tsv"):
     return name
 
 
+FEW = ("--replicates", 50)  # most tests ask for no interval
+
+
 def ask(sonde, *words):
+    words += () if "--replicates" in words else FEW
     return json.loads(sonde("rate", "agreement", *words, "--format", "json").out)
 
 
@@ -73,8 +77,8 @@ def test_box_plots_are_of_ratings_and_of_the_means_of_items(sonde, crowd):
     name, shares = write(sonde.folder, long_form(crowd)), [0, 25, 50, 75, 100]
     groups = {"all": crowd, "group=even": crowd[::2], "group=odd": crowd[1::2]}
     report = {group["slice"]: group for group in ask(sonde, name)["groups"]}
-    rows = list(csv.DictReader(io.StringIO(sonde("rate", "agreement", name, "--format", "csv").out)))
-    text = sonde("rate", "agreement", name).out
+    rows = list(csv.DictReader(io.StringIO(sonde("rate", "agreement", name, "--format", "csv", *FEW).out)))
+    text = sonde("rate", "agreement", name, *FEW).out
     for slice_name, grid in groups.items():
         boxes = {"ratings": np.percentile(grid[~np.isnan(grid)], shares),
                  "item_means": np.percentile(np.nanmean(grid, axis=1), shares)}
@@ -120,7 +124,7 @@ def test_the_order_of_lines_changes_nothing(sonde, crowd):
 
 def test_threads_change_no_byte(sonde, crowd):
     name = write(sonde.folder, long_form(crowd))
-    assert sonde("rate", "agreement", name, "--threads", 1).out == sonde("rate", "agreement", name, "--threads", 3).out
+    assert sonde("rate", "agreement", name, "--threads", 1, *FEW).out == sonde("rate", "agreement", name, "--threads", 3, *FEW).out
 
 
 def test_missing_and_dropped_ratings_are_told(sonde):
@@ -158,23 +162,23 @@ def test_a_ceiling_of_few_items_has_no_interval(sonde, crowd):
 
 def test_every_format(sonde, crowd):
     name = write(sonde.folder, long_form(crowd))
-    rows = list(csv.DictReader(io.StringIO(sonde("rate", "agreement", name, "--format", "csv").out)))
+    rows = list(csv.DictReader(io.StringIO(sonde("rate", "agreement", name, "--format", "csv", *FEW).out)))
     results = ask(sonde, name)["results"]
     told = [(row["slice"], row["name"]) for row in rows[:len(results)]]
     assert told == [(r["slice"], r["name"]) for r in results]
     for row, result in zip(rows, results):
         assert row["value"] == "nan" if result["value"] is None else float(row["value"]) == result["value"]
-    text = sonde("rate", "agreement", name, "--items", "--annotators").out
+    text = sonde("rate", "agreement", name, "--items", "--annotators", *FEW).out
     assert text.count("\na3 ") == 1 and "alpha_ordinal" in text
-    assert "| alpha_ordinal" in sonde("rate", "agreement", name, "--format", "md").out
-    assert "tabular" in sonde("rate", "agreement", name, "--format", "tex").out
+    assert "| alpha_ordinal" in sonde("rate", "agreement", name, "--format", "md", *FEW).out
+    assert "tabular" in sonde("rate", "agreement", name, "--format", "tex", *FEW).out
 
 
 def test_the_published_figures_of_sts3k(sonde):
     """Checks section 5.1 of the study, and its summary in docs/explanation/papers.md."""
     folder = shared_data("sts3k-study") / "datasets"
     report = ask(sonde, folder / "STS3k_ratings.tsv", "--drop", "1-10", "--scale", "1:7", "--groups",
-                 folder / "STS3k_conditions.tsv", "--replicates", 50)
+                 folder / "STS3k_conditions.tsv", "--splits", 100 if EXHAUSTIVE else 30)
     by_slice = {group["slice"]: group for group in report["groups"]}
     assert by_slice["all"]["ratings"] == 55110 and by_slice["all"]["annotators"] == 501
     published = {"all": (0.953, 0.832, 0.71), "condition=NADV": (0.950, 0.825, 0.70),

@@ -5,7 +5,7 @@ import re
 
 import numpy as np
 import pytest
-from program import ROOT, Sonde
+from program import ROOT, Sonde, percent
 
 TEXTS = ROOT / "tests/audit_texts/dev"
 SUBJECTS = ("--encoder", "tfidf", "--encoder", "random")
@@ -103,8 +103,10 @@ def test_the_page_says_what_the_tables_say(audited):
         name = page["subjects"][one["subject"]]["name"]
         threshold = result(audited, name, "threshold_5")["value"]
         assert one["text"].startswith(f"At a similarity of {threshold:.3f} ") and "upper bound" in one["text"]
+        estimate = result(audited, name, "false_matches_5")["value"]
+        assert f", {percent(estimate)} [" in one["text"] and " 5% of" not in one["text"]
         share = result(audited, name, "false_matches_given")["value"]
-        assert f"At 0.8, {100 * share:.0f}% " in one["text"]
+        assert f"At 0.8, {percent(share)} " in one["text"]
     assert len(page["thresholds"]) == 2
     named = [row[0] for table in page["sections"][0]["tables"] for row in table["rows"] if isinstance(row[0], dict)]
     assert len(named) > 10 and [one["name"] for one in named if one["label"] == one["name"]] == []
@@ -115,6 +117,33 @@ def test_sentences_that_break_it_are_shown(audited):
     threshold = result(audited, "tfidf", "threshold_5")["value"]
     assert tfidf["lost_matches"] and all(one["similarity"] < threshold for one in tfidf["lost_matches"])
     assert all(one["similarity"] > threshold for one in tfidf["false_matches"])
+
+
+def test_no_kind_above_the_threshold_goes_unseen(audited):
+    threshold = result(audited, "tfidf", "threshold_5")["value"]
+    roles = (audited.folder / "a-set/variants.toml").read_text()
+    above = {kind for kind, found in similarities(audited, "tfidf").items()
+             if max(found) > threshold + 1e-6 and f'role_{kind} = "changed"' in roles}
+    assert above == {one["kind"] for one in audited.told["subjects"][0]["false_matches"]}
+
+
+def test_it_answers_which_encoder_to_take(audited):
+    assert audited.told["schema"] == "sonde.audit/1"
+    [test] = audited.told["tests"]
+    compared = json.loads(audited("compare", "a.sonde", "--replicates", 20, "--format", "json").out)["differences"][0]
+    assert {test["first"], test["second"]} == {compared["first"], compared["second"]}
+    assert abs(test["difference"]) == pytest.approx(abs(compared["difference"]))
+    assert test["p_holm"] == pytest.approx(compared["p_holm"]) and test["verdict"] == compared["verdict"]
+    [line] = report_of(audited.folder / "a.html")["audit_tests"]
+    assert "p (Holm)" in line and line.startswith(test["first"])
+
+
+def test_a_baseline_alone_has_an_answer_and_whole_pairs(audited):
+    answer = audited("audit", "mine.txt", "--encoder", "tfidf", *QUICK, "--format", "md", "-o", "b.html")
+    page = report_of(audited.folder / "b.html")
+    assert page["matrices"][0]["answer"]["result"].startswith(("tfidf", "For tfidf")) and page["thresholds"]
+    pairs = [line for line in answer.out.splitlines() if re.match(r"- +[01]\.\d{3} ", line)]
+    assert len(pairs) > 5 and all(" → " in line for line in pairs)
 
 
 def test_text_and_pairs_that_people_know(tmp_path):
@@ -268,7 +297,7 @@ def test_search_is_printed_and_drawn(searched):
     (searched.folder / "few.txt").write_text("".join(f"We meet in room {n} on Monday.\n" for n in range(20, 40)))
     answer = searched("audit", "few.txt", "--pairs", "pairs.tsv", *SUBJECTS, *QUICK, "-o", "both.html")
     for says in ("tfidf: thresholds", "search: queries whose right passage is first", "  name",
-                 "mean reciprocal rank", "random less tfidf, first among other passages: "):
+                 "mean reciprocal rank", "random less tfidf, first among other passages: ", "p (Holm)", "all its near misses"):
         assert says in answer.out
     assert "Queries whose right passage is first" in (searched.folder / "both.html").read_text()
 
@@ -295,3 +324,23 @@ def test_bad_pairs_are_told(tmp_path, text, words, says):
     (tmp_path / "pairs.tsv").write_text(text)
     answer = sonde("audit", "--pairs", "pairs.tsv", "--encoder", "random", *words, code=2 if words else 3)
     assert says in answer.err and {file.name for file in tmp_path.iterdir()} <= {"pairs.tsv", "cache"}
+
+
+def test_a_spreadsheets_table_is_read_by_its_header(tmp_path):
+    sonde = Sonde(tmp_path)
+    (tmp_path / "faq.csv").write_text("id;question;answer\n" + "".join(
+        f"{n};Is room {n} open on Monday, or is it closed?;yes, it is\n" for n in range(20, 24)))
+    (tmp_path / "same.csv").write_text('"Is room 99 open, or is it closed?","Can I use room 99?"\n')
+    answer = sonde("audit", "faq.csv", *SUBJECTS, *QUICK, "--same", "same.csv", "-o", "a.html")
+    assert "faq.csv: 4 sentences in 4 lines" in answer.err
+    assert "1 of 1 pairs begin with a sentence that faq.csv does not have" in answer.err
+    assert all(not row["sentence"].startswith("2") for row in rows(tmp_path / "a-set/variants.tsv"))
+    (tmp_path / "same.csv").write_text("A b.;A b.\n")
+    answer = sonde("audit", "faq.csv", *SUBJECTS, "--same", "same.csv", "-o", "b.html", code=3)
+    assert "same.csv:1: has the same sentence twice" in answer.err
+
+
+def test_a_missing_text_is_told_before_an_old_page(tmp_path):
+    sonde = Sonde(tmp_path)
+    (tmp_path / "audit.html").write_text("a page")
+    assert "no such file" in sonde("audit", "missing.txt", *SUBJECTS, code=3).err.lower()

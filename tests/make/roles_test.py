@@ -75,7 +75,7 @@ def test_a_program_that_fails_is_told(sonde):
     assert "its answer is not valid JSON" in told.err
     assert "no command was given" in sonde("roles", "--labeller", "exec", code=2).err
     assert "did you mean 'exec'?" in sonde("roles", "--labeller", "exce", code=2).err
-    assert "'model'; known are: command, timeout" in by_exec(sonde, "--model", "m", code=2).err
+    assert "'model'; known, with their defaults: command, timeout=120" in by_exec(sonde, "--model", "m", code=2).err
 
 
 def test_a_chat_server_is_asked_once_and_checked(sonde, server):

@@ -1,6 +1,7 @@
 """Every key of every family's configuration: a changed value changes sonde's vectors as it changes transformers', or is refused.
 
-This looks for a key that changes transformers' vectors and not sonde's, which is a fault. Tiny golden models, about five minutes."""
+This looks for a key that changes transformers' vectors and not sonde's, which is a fault, and within objects and lists too.
+Tiny golden models, about ten minutes."""
 import dataclasses
 import json
 import os
@@ -33,6 +34,18 @@ OF_TRANSFORMERS = {"nomic-bert": {
     "hidden_act": "silu", "max_position_embeddings": 96, "type_vocab_size": 2, "layer_norm_eps": 1e-12,
     "rope_parameters": {"rope_type": "default", "rope_theta": 100.0}}}
 TOLERANCE = 2e-5
+# Members of the objects that scale rotations, each for the kinds that read it.
+SCALINGS = [{"rope_type": "linear", "factor": 2.0}, {"rope_type": "dynamic", "factor": 2.0},
+            {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 8},
+            {"rope_type": "llama3", "factor": 8.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0, "original_max_position_embeddings": 8}]
+MEMBERS = {"factor": 3.0, "attention_factor": 0.7, "beta_fast": 4.0, "beta_slow": 0.5, "mscale": 0.7, "mscale_all_dim": 0.4, "truncate": False,
+           "low_freq_factor": 0.5, "high_freq_factor": 2.0, "original_max_position_embeddings": 16, "rope_theta": 50.0,
+           "partial_rotary_factor": 0.5, "finetuned": True, "unheard_of": 1}
+ACTIVATIONS = ("gelu", "gelu_new", "gelu_pytorch_tanh", "relu", "silu", "gelu_fast")
+OBJECTS = ("rope_parameters", "rope_scaling")
+# Keys that OpenELM's own code does not read, or only to make others. transformers has no such model.
+UNREAD_BY_OPENELM = {"num_gqa_groups", "qkv_multipliers", "rope_max_length", "share_input_output_layers", "max_context_length", "initializer_range",
+                     "bos_token_id", "eos_token_id", "use_cache"}
 
 
 def other_values(value):
@@ -41,13 +54,39 @@ def other_values(value):
         return [True, 2, "gelu"]
     if isinstance(value, bool):
         return [not value]
-    if isinstance(value, int):
-        return [value + 1, max(1, value // 2)] if value > 1 else [value + 1]
-    if isinstance(value, float):
-        return [value * 2 + 0.25]
-    if isinstance(value, str):
-        return ["relu", "silu"] if value in ("gelu", "gelu_new", "gelu_pytorch_tanh", "relu", "silu", "gelu_fast") else [value + "x"]
+    for kind, others in OTHERS.items():
+        if isinstance(value, kind):
+            return others(value)
     return []
+
+
+def other_lists(value):
+    others = [value[:-1], value + value[-1:], value[::-1], [None, *value[1:]]]
+    others += [[other, *value[1:]] for other in ["full_attention", "sliding_attention", *other_values(value[0])]]
+    return [other for other in others if other != value]
+
+
+def other_objects(value):
+    return [value | {key: other} for key, member in value.items() for other in other_values(member)]
+
+
+OTHERS = {
+    int: lambda value: [value + 1, max(1, value // 2)] if value > 1 else [value + 1],
+    float: lambda value: [value * 2 + 0.25],
+    str: lambda value: ["relu", "silu"] if value in ACTIVATIONS else [value + "x"],
+    list: lambda value: other_lists(value) if value else [],
+    dict: other_objects,
+}
+
+
+def scalings_of(key, value):
+    """The objects that scale rotations, with each member once. Some families have one for each type of layer."""
+    plain = value if isinstance(value, dict) else {}
+    parts = [name for name in plain if isinstance(plain[name], dict)]
+    for scaling in SCALINGS:
+        for member in [{}, *({name: other} for name, other in MEMBERS.items())]:
+            for part in parts or [None]:
+                yield plain | (scaling | member if part is None else {part: plain[part] | scaling | member})
 
 
 def model_of(folder):
@@ -135,14 +174,30 @@ def test_a_changed_key_changes_both_sides_alike_or_is_refused(name, tmp_path):
     plain, sondes_plain = of_transformers(folder), of_sonde(folder, texts)
     assert not isinstance(sondes_plain, str), sondes_plain
     assert distance(plain, sondes_plain) <= TOLERANCE
-    faults = []
+    faults, rotates = [], any(key.startswith(("rope", "rotary")) and key in config for key in keys_of(config))
     for key, value in keys_of(config).items():
-        for other in other_values(value):
+        for other in [*other_values(value), *(scalings_of(key, value) if key in OBJECTS and rotates else [])]:
             (folder / "config.json").write_text(json.dumps(config | {key: other}))
             fault = fault_of(folder, texts)
             if fault and (key != BOTH_WAYS or config["model_type"] == "gemma3_text"):
                 faults.append(f"{key}={other!r}: {fault}")
     assert not faults, "\n".join(faults)
+
+
+def test_a_changed_key_of_openelm_changes_vectors_or_is_refused(tmp_path):
+    texts = tmp_path / "texts.txt"
+    texts.write_text("\n".join(TEXTS) + "\n")
+    folder = tmp_path / "model"
+    config = bare("openelm", folder)
+    plain, unread = of_sonde(folder, texts), []
+    known = {"normalize_qk_projections": True, "ffn_with_glu": True, "normalization_layer_name": "rms_norm", "rope_scaling": None}
+    for key, value in (dict.fromkeys(EVERYWHERE) | known | config).items():
+        for other in other_values(value) if key not in {"model_type", *UNREAD_BY_OPENELM} else []:
+            (folder / "config.json").write_text(json.dumps(config | {key: other}))
+            changed = of_sonde(folder, texts)
+            if not isinstance(changed, str) and distance(plain, changed) == 0:
+                unread.append(f"{key}={other!r}")
+    assert not unread, unread
 
 
 @pytest.mark.parametrize("window", [None, 3])

@@ -25,6 +25,10 @@ def test_results_stay_in_their_ranges(sonde):
         found = [result[key] for key in ("low", "value", "high") if result[key] is not None]
         assert found == sorted(found), result
         assert all(low - 1e-9 <= number <= high + 1e-9 for number in found), result
+    bounded = [result for result in results if result["value"] is not None]
+    gate = '[[gate]]\nresult = "{name}"\nprobe = "{probe}"\ndata = "{dataset}"\nslice = "{slice}"\nsubject = "{subject}"\nat_most = {value!r}\n'
+    (sonde.folder / "own.toml").write_text("".join(gate.format(**result) for result in bounded if '"' not in result["slice"]))
+    assert "verdict: pass" in sonde("check", "r.sonde", "own.toml").out  # each value is a possible bound
 
 
 def range_of_agreement(name):

@@ -2,6 +2,7 @@
 import re
 
 import pytest
+from chats import ChatServer
 from program import ROOT
 from python_package import sonde
 
@@ -104,3 +105,32 @@ def test_the_guide_runs(tmp_path, monkeypatch, capsys):
     audit, gate = names["audit"], names["gate"]
     told = sonde.check(audit, audit, gates=[gate])
     assert told.gates[0].name == "false_matches" and told.passed == (told.gates[0].value <= .02)
+
+
+@pytest.fixture
+def server():
+    server = ChatServer()
+    yield server
+    server.end()
+
+
+def test_a_chat_server_paraphrases(tmp_path, server):
+    texts = ["How do I pay for my order?", "The shop is not open on Monday."]
+    server.does(*[{"do": "answer", "text": text} for text in ("In what ways can my order be paid?", "On Monday the shop is open.")])
+    words = {"chat": server.url, "model": "m", "draws": 1, "parallel": 1, "out": tmp_path / "mine.sonde", **QUICK}
+    made = sonde.audit(texts, "random", **words)
+    assert made.read["chat"] == {"questions": 2, "found": 1, "refused": {"another negation": 1}}
+    assert [(one.sentence, one.text) for one in made.variants if one.kind == "chat"] == [
+        (texts[0], "In what ways can my order be paid?")]
+    assert not any(point.kept_is_upper_bound for point in made.points) and (tmp_path / "mine.ledger").exists()
+    again = sonde.audit(texts, "random", replace=True, **words)
+    assert again.read["chat"]["questions"] == 0 and len(server.log) == 2
+
+
+@pytest.mark.parametrize("words, says", [
+    ({"model": "m"}, "unknown argument 'model'"), ({"chat": "http://x/v1"}, "model"), ({"chat": "x", "model": "m"}, "not a URL"),
+    ({"chat": "http://x/v1", "model": "m", "colour": 1}, "colour")])
+def test_arguments_of_a_chat_server_are_checked_first(tmp_path, words, says):
+    with pytest.raises(sonde.Error, match=says):
+        sonde.audit(FAQ, "random", out=tmp_path / "mine.sonde", **words, **QUICK)
+    assert not list(tmp_path.iterdir())

@@ -2,6 +2,7 @@
 import os
 import pty
 import re
+import signal
 
 import pytest
 
@@ -40,9 +41,25 @@ def seen_on_a_terminal(sonde, name, words):
 
 def test_a_terminal_sees_rate_and_time_left(sonde):
     seen = seen_on_a_terminal(sonde, "xterm", call(sonde))
-    assert re.search(r"\r\x1b\[Kencoding minilm: \d+ of 800, \d+ a second, \d+ s left", seen)
+    assert re.search(r"\r\x1b\[Kencoding minilm: \d+ of 800, [\d.]+ a second, \d+ s left", seen)
     assert re.search(r"\r\x1b\[Kmeasuring: 1 of 1", seen)
     assert seen.splitlines()[-1].startswith("sonde: wrote a.sonde")
+
+
+def test_ctrl_c_is_answered_at_once(sonde):
+    terminal, end = pty.openpty()
+    process = sonde.start(*call(sonde), stderr=end)
+    os.close(end)
+    seen = b""
+    while b"encoding minilm" not in seen:
+        seen += os.read(terminal, 65536)
+    process.send_signal(signal.SIGINT)
+    seen += read_all(terminal).encode()
+    os.close(terminal)
+    assert process.wait() != 0
+    process.communicate()
+    first, last = seen.decode().split("sonde: stopping; press Ctrl-C again to end at once")
+    assert "encoding minilm" in first and "stopped; vectors so far are saved" in last
 
 
 def test_a_dumb_terminal_gets_plain_lines(sonde):
@@ -54,7 +71,7 @@ def test_a_dumb_terminal_gets_plain_lines(sonde):
 def test_elsewhere_there_are_plain_lines(sonde):
     err = sonde(*call(sonde)).err
     assert "\r" not in err and "\x1b" not in err
-    assert re.search(r"^encoding minilm: 800 of 800, \d+ a second$", err, re.M)
+    assert re.search(r"^encoding minilm: 800 of 800, [\d.]+ a second$", err, re.M)
     assert len(err.splitlines()) < 10
 
 

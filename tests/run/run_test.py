@@ -530,3 +530,10 @@ def test_quotes_of_a_spreadsheet_are_told(sonde, tmp_path):
         answer = sonde.run(*words, card(tmp_path, file, "sts", quoted=quoted))
         assert "in quotes" not in answer.err
         assert sonde.items("a.sonde")[0]["sentences"][0] == first
+
+
+def test_equal_items_are_counted(sonde):
+    (sonde.folder / "equal.tsv").write_text("S\tS+\tS*\n" + "A b.\tA c.\tA d.\n" * 3 + "B b.\tB c.\tB d.\n")
+    for limit in ((), ("--limit", 2)):
+        answer = sonde("run", *RANDOM, "--data", "equal.tsv", "--out", f"equal{len(limit)}.sonde", "--replicates", 20, *limit)
+        assert "4 items, 2 equal to an earlier one: each counts as independent" in answer.err

@@ -128,7 +128,7 @@ export function sampleReport({ items = 300, subjects = 3, seed = 1, names = NAME
     runs: [{ file: "demo.sonde", version: "0.1.0", seed: 1, replicates: 2000, limit: "120", plan: "two data sets" }],
     subjects: used.map((name, i) => subjectOf(name, 0, i)),
     tasks: [taskOf("t0", "negation-detection", "triplets", items), taskOf("t1", "negation-variants", "triplets", Math.min(items, 300))],
-    thresholds: [{ subject: 0, text: "At a similarity of 0.943, 5% of your changed sentences pass as the same." }],
+    thresholds: [{ subject: 0, text: "At a similarity of 0.943, 7% [4, 14] of changed sentences like yours pass as the same." }],
     matrices: ["en", "nl"].map((language) => matrixOf(draw, language, used)),
     sections: sections(figures, used, draw), figures,
     notes: ["All data sets are partial: 120 items of each.", "tokens cut 1 text at its length limit of 256 tokens."],

@@ -1,5 +1,6 @@
 // The page's modules that need no browser, bundled by the page's own tool.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -88,6 +89,9 @@ test("Markdown and LaTeX are escaped", () => {
 
 test("values and intervals are written as people write them", () => {
   assert.equal(numbers.valueText(0.842, true), "84%");
+  const cases = readFileSync(new URL("../golden/rounding.tsv", import.meta.url), "utf8").trim().split("\n").slice(1);
+  for (const [value, digits, written] of cases.map((line) => line.split("\t")))
+    assert.equal(numbers.fixed(Number(value), Number(digits)), written.replace("-", "−"));
   assert.equal(numbers.valueText(-0.004, false), "0.00");
   assert.equal(numbers.valueText(null, true), "–");
   assert.equal(numbers.intervalText(0.77, 0.896, true), "77–90");

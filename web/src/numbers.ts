@@ -5,9 +5,15 @@ export const count = (value: number) => value.toLocaleString("en");
 /** "1 item", "1,200 items". */
 export const counted = (n: number, word: string) => `${count(n)} ${word}${n === 1 ? "" : "s"}`;
 
+/** Rounded half away from zero as a decimal number, like `decimal` of src/report/number_format.h. */
+function decimal(value: number, digits: number): string {
+  const unit = 10 ** digits, noise = 1e9;
+  return (Math.round(Math.round(value * unit * noise) / noise) / unit).toFixed(digits);
+}
+
 export function fixed(value: number | null | undefined, digits = 2): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return "–";
-  const text = Math.abs(value).toFixed(digits);
+  const text = decimal(Math.abs(value), digits);
   return (value < 0 && Number(text) !== 0 ? "−" : "") + text;
 }
 

@@ -8,6 +8,7 @@ export interface Report {
   subjects: Subject[];
   tasks: Task[];
   matrices: Matrix[]; // one per language
+  audit_tests?: string[]; // of an audit: paired tests of the best subject with the others
   thresholds?: { subject: number; text: string }[]; // of an audit
   sections: Section[];
   figures: Figure[];

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <array>
 #include <optional>
 
@@ -39,10 +41,10 @@ CheckWords parse_words(std::vector<std::string> words) {
   app->add_flag("--unchanged", given.unchanged,
                 "fail if any cosine changed by more than noise: is it still the same model?");
   app->add_option("--replicates", given.options.replicates,
-                  "bootstrap replicates, 10 to 1000000; default: 10000 for gates, 2000 without")
+                  replicates_help(
+                      fmt::format("{} for gates, {} without", kGateReplicates, kDefaultReplicates)))
       ->check(whole_number());
-  app->add_option("--threads", given.options.threads, "number of threads; default: all cores")
-      ->check(whole_number());
+  add_threads(*app, given.options.threads);
   app->add_option("--format", given.format, "text, md, tex, csv or json");
   app->add_option("--junit", given.junit,
                   "also write the verdicts as JUnit XML, with the items that moved for each "

@@ -1,5 +1,6 @@
 #include "apps/cli/command_options.h"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -7,6 +8,7 @@
 #include <limits>
 
 #include "apps/cli/help_text.h"
+#include "base/default_text.h"
 #include "base/names.h"
 #include "base/parse.h"
 #include "base/printable.h"
@@ -60,6 +62,16 @@ CLI::Validator whole_number() {
   return {check, ""};
 }
 
+void add_threads(CLI::App& app, std::size_t& into, const std::string& when) {
+  app.add_option("--threads", into, when + "number of threads; default: all cores")
+      ->check(whole_number());
+}
+
+std::string replicates_help(const std::string& otherwise) {
+  return with_default(
+      fmt::format("bootstrap replicates, {} to {}", kFewestReplicates, kMostReplicates), otherwise);
+}
+
 std::uint64_t gibibytes(std::uint64_t count) {
   constexpr std::uint64_t kMost = std::uint64_t{1} << 33;
   return std::min(count, kMost) << 30;
@@ -99,6 +111,18 @@ void parse(CLI::App& app, std::vector<std::string> words) {
     throw HelpShown{};
   } catch (const CLI::ExtrasError& error) {
     throw_extra(app, error.what());
+  } catch (const CLI::RequiredError& error) {
+    const std::string message = error.what();
+    throw usage_error("missing: " + message.substr(0, message.find(' ')),
+                      "see " + app.get_name() + " --help");
+  } catch (const CLI::ConversionError& error) {
+    // "Could not convert: --threshold = abc"
+    const std::string message = error.what();
+    const auto option = message.find("--"), value = message.find(" = ");
+    if (option == message.npos || value == message.npos) throw usage_error(message);
+    throw usage_error("'" + message.substr(value + 3) + "' is not a number, which " +
+                          message.substr(option, value - option) + " needs",
+                      "see " + app.get_name() + " --help");
   } catch (const CLI::ParseError& error) {
     throw usage_error(error.what(), "see " + app.get_name() + " --help");
   }

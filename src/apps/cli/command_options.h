@@ -11,6 +11,7 @@
 
 #include "sonde/report.h"
 #include "sonde/resources.h"
+#include "sonde/result.h"
 #include "sonde/subject.h"
 
 namespace sonde {
@@ -27,6 +28,12 @@ void refuse_options(const CLI::App& app, std::initializer_list<const char*> opti
 
 // Refuses what CLI11 would wrap around or cut: signs, and what 63 bits do not hold.
 CLI::Validator whole_number();
+
+// Adds --threads. `when`: put before its help.
+void add_threads(CLI::App& app, std::size_t& into, const std::string& when = {});
+
+// The help of --replicates: their range and the default.
+std::string replicates_help(const std::string& otherwise = std::to_string(kDefaultReplicates));
 
 // That many GiB in bytes, or as many as there are.
 std::uint64_t gibibytes(std::uint64_t count);

@@ -1,3 +1,4 @@
+#include "base/default_text.h"
 #include "sonde/compare.h"
 
 #include "apps/cli/command.h"
@@ -29,13 +30,11 @@ int compare_command(std::vector<std::string> words, const Surroundings& surround
   app->add_flag("--alike", options.alike,
                 "for two subjects: how similar their values are, measurement by measurement");
   app->add_option("--items", options.items,
-                  "how many of the items that moved most to print, in each direction; default: 5")
+                  with_default("how many of the items that moved most to print, in each direction",
+                               options.items))
       ->check(whole_number());
-  app->add_option("--replicates", options.replicates,
-                  "bootstrap replicates, 10 to 1000000; default: 2000")
-      ->check(whole_number());
-  app->add_option("--threads", options.threads, "number of threads; default: all cores")
-      ->check(whole_number());
+  app->add_option("--replicates", options.replicates, replicates_help())->check(whole_number());
+  add_threads(*app, options.threads);
   app->add_option("--format", format, "text, md, tex, csv or json");
   parse(*app, std::move(words));
   std::vector<std::unique_ptr<RunFile>> opened;

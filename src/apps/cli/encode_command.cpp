@@ -10,6 +10,8 @@
 #include "apps/cli/command.h"
 #include "apps/cli/command_options.h"
 #include "apps/cli/sentence_lines.h"
+#include "base/default_model.h"
+#include "base/default_text.h"
 #include "base/output_file.h"
 #include "formats/arrays/npy.h"
 #include "run/items/unknown_words.h"
@@ -136,7 +138,7 @@ void encode_all(Encoder& encoder, const Sentences& sentences, const Wanted& want
 }  // namespace
 
 int encode_command(std::vector<std::string> words, const Surroundings& surroundings) {
-  std::string spec = "minilm";
+  std::string spec = kDefaultEncoder;
   std::string file;
   std::string side = "first";
   Wanted wanted;
@@ -147,13 +149,12 @@ int encode_command(std::vector<std::string> words, const Surroundings& surroundi
       "Reads sentences, one per line, and writes their vectors to standard output as .npy "
       "(float32, one row per line): sonde encode texts.txt > vectors.npy");
   app->add_option("file", file, "the sentences; default or -: standard input");
-  app->add_option("--encoder", spec, "see `sonde list encoders`; default: minilm");
+  app->add_option("--encoder", spec, with_default("see `sonde list encoders`", spec));
   app->add_option("--side", side,
                   "first or second: which of an asymmetric encoder's two prompts to use");
   app->add_option("--unknown", wanted.unknown_file,
                   "write the words missing from the vocabulary to this new file: count, word");
-  app->add_option("--threads", context.threads, "number of threads; default: all cores")
-      ->check(whole_number());
+  add_threads(*app, context.threads);
   parse(*app, std::move(words));
   if (side != "first" && side != "second")
     throw usage_error("unknown side '" + side + "'", "use first or second");

@@ -3,6 +3,7 @@
 #include "apps/cli/command.h"
 #include "apps/cli/command_options.h"
 #include "apps/cli/progress.h"
+#include "base/default_text.h"
 #include "base/names.h"
 #include "report/number_format.h"
 #include "report/tables/results_json.h"
@@ -32,14 +33,13 @@ void add_options(CLI::App& app, HeadsWords& words, HeadsPlan& plan) {
   list("--hidden", words.hidden,
        "units of the hidden layers, such as 60,10; several sizes may be named; default: none, 10, "
        "60,10 and 100,100,10");
-  app.add_option("--seeds", plan.seeds, "each size is trained so often; default: 20")
+  app.add_option("--seeds", plan.seeds, with_default("each size is trained so often", plan.seeds))
       ->check(whole_number());
   app.add_option("--format", words.format, "text, md, tex, csv or json");
   app.add_option("--store", words.store,
                  "the vector store's file, or none; default: in the user's cache folder");
   app.add_option("--limit", plan.run.limit, "learn from so many items (1500) or a part (0.1, 10%)");
-  app.add_option("--threads", plan.run.threads, "number of threads; default: all cores")
-      ->check(whole_number());
+  add_threads(app, plan.run.threads);
 }
 
 // Three results a size: the correlation, its deviation, the weights.

@@ -139,8 +139,7 @@ ListWords parse_list_words(std::vector<std::string> args, std::span<const Listin
       ->take_all();
   app->add_option("--describe", words.names)->group("");  // until 1.0
   add_data_options(*app, words.data);
-  app->add_option("--threads", words.threads, "number of threads; default: all cores")
-      ->check(whole_number());
+  add_threads(*app, words.threads);
   parse(*app, std::move(args));
   const bool of_data = words.what == "datasets" && !words.names.empty();
   if (!of_data) {

@@ -15,8 +15,7 @@ void add_overview_options(CLI::App& app, OverviewOptions& options) {
   app.add_option("--ratings", options.ratings,
                  "also show people's ratings (docs/reference/agreement.md)");
   app.add_option("--scale", options.scale, "LOW:HIGH of the ratings; a rating outside is an error");
-  app.add_option("--threads", options.threads, "number of threads; default: all cores")
-      ->check(whole_number());
+  add_threads(app, options.threads);
 }
 
 Overview read_overview(const OverviewOptions& options, Observer* observer) {

@@ -1,9 +1,11 @@
 #include "apps/cli/progress.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <csignal>
 #include <cstdio>
+#include <string_view>
 
 #include "apps/cli/command_options.h"
 #include "base/printable.h"
@@ -12,11 +14,15 @@
 namespace sonde {
 namespace {
 
-volatile std::sig_atomic_t interrupted = 0;
+volatile std::sig_atomic_t interrupted = 0, watched = 0;
 
 // The first Ctrl-C requests a stop. A second one ends the program at once.
 void on_interrupt(int signal) {
+  constexpr std::string_view kStopping = "\nsonde: stopping; press Ctrl-C again to end at once\n";
   interrupted = 1;
+  if (signal == SIGINT && watched != 0) {
+    [[maybe_unused]] const auto written = write(STDERR_FILENO, kStopping.data(), kStopping.size());
+  }
   std::signal(signal, SIG_DFL);
 }
 
@@ -34,10 +40,17 @@ std::string duration(double seconds) {
   return fmt::format("{}:{:02} h", whole / 3600, whole / 60 % 60);
 }
 
+std::string pace(double rate) {
+  if (rate >= 10) return fmt::format(", {:.0f} a second", rate);
+  if (rate >= 1) return fmt::format(", {:.1f} a second", rate);
+  return fmt::format(", {:.1f} s each", 1 / rate);
+}
+
 }  // namespace
 
 Progress::Progress(bool terminal) : terminal_(terminal) {
   interrupted = 0;
+  watched = terminal ? 1 : 0;
   for (const int signal : kSignals) hear(signal, on_interrupt);
   set_stop_check([] { return interrupted != 0; });
 }
@@ -71,16 +84,19 @@ void Progress::begin(std::string_view phase, std::uint64_t total) {
   phase_ = printable(shortened(phase, 200));
   total_ = total;
   started_ = drawn_ = Clock::now();
+  first_done_ = 0;
   if (terminal_) draw(0, 0);
 }
 
 void Progress::draw(std::uint64_t done, double seconds) {
   std::string line = fmt::format("{}: {} of {}", phase_, done, total_);
   if (done > 0 && seconds > 0.5) {
-    const double rate = static_cast<double>(done) / seconds;
-    line += fmt::format(", {:.0f} a second", rate);
-    const bool is_known = done * 20 >= total_ || seconds > 10;  // the first items may load models
-    if (done < total_ && is_known) {
+    line += pace(static_cast<double>(done) / seconds);
+    const bool is_measured = done > first_done_ && seconds > first_seconds_;
+    const double rate = is_measured
+                            ? static_cast<double>(done - first_done_) / (seconds - first_seconds_)
+                            : static_cast<double>(done) / seconds;
+    if (done < total_ && (is_measured || done * 20 >= total_)) {
       line += ", " + duration(static_cast<double>(total_ - done) / rate) + " left";
     }
   }
@@ -97,6 +113,10 @@ void Progress::advance(std::uint64_t done) {
   const auto now = Clock::now();
   const std::chrono::duration<double> since_drawn = now - drawn_;
   const std::chrono::duration<double> since_start = now - started_;
+  if (first_done_ == 0) {
+    first_done_ = done;
+    first_seconds_ = since_start.count();
+  }
   const double pause = terminal_ ? 0.1 : 10;
   if (since_drawn.count() < pause && done < total_) return;
   drawn_ = now;

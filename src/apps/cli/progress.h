@@ -33,6 +33,9 @@ class Progress : public Observer {
   std::string phase_;
   std::uint64_t total_ = 0;
   Clock::time_point started_;
+  // The first report of something done. A model may load before it.
+  std::uint64_t first_done_ = 0;
+  double first_seconds_ = 0;
   Clock::time_point drawn_;
 };
 

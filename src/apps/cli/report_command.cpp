@@ -8,6 +8,7 @@
 #include "apps/cli/figure_pictures.h"
 #include "apps/cli/overview_options.h"
 #include "apps/cli/progress.h"
+#include "base/default_text.h"
 #include "base/output_file.h"
 #include "base/output_set.h"
 #include "sonde/error.h"
@@ -25,7 +26,8 @@ void write_figures(const std::filesystem::path& folder, std::vector<FigureFile> 
 }
 
 struct ReportWords {
-  std::string out, title, figures, formats = "json,csv", width = "84mm";
+  std::string out, title, figures, formats = "json,csv",
+                                   width = fmt::format("{}mm", PictureOptions().width);
   bool replace = false, speed = false;
 };
 
@@ -34,11 +36,13 @@ void add_report_options(CLI::App& app, ReportWords& words) {
                  "the file to write; default: report.html, or none with --figures");
   app.add_option("--title", words.title, "title of the report; default: the names of the runs");
   app.add_option("--figures", words.figures, "write each figure to a file in this folder");
-  app.add_option("--format", words.formats,
-                 "formats of the figures: svg, pdf, png (for a paper), json (Vega-Lite), csv; "
-                 "default: json,csv");
-  app.add_option("--width", words.width,
-                 "width of svg, pdf and png figures, such as 84mm or 3.3in; default: 84mm");
+  app.add_option(
+      "--format", words.formats,
+      with_default("formats of the figures: svg, pdf, png (for a paper), json (Vega-Lite), csv",
+                   words.formats));
+  app.add_option(
+      "--width", words.width,
+      with_default("width of svg, pdf and png figures, such as 84mm or 3.3in", words.width));
   app.add_flag("--replace", words.replace, "replace an earlier report and its figures");
   app.add_flag("--speed", words.speed,
                "measure the speed of each encoder on this machine now, in texts per second");

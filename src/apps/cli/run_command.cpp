@@ -9,6 +9,7 @@
 #include "apps/cli/command_options.h"
 #include "apps/cli/merged_parts.h"
 #include "apps/cli/progress.h"
+#include "base/default_text.h"
 #include "run/listing.h"
 #include "sonde/error.h"
 #include "sonde/report.h"
@@ -61,21 +62,20 @@ void add_options(CLI::App& app, RunWords& words, RunPlan& plan) {
   app.add_option("--store", words.store,
                  "the vector store's file, or none; default: in the user's cache folder");
   app.add_option("--store-cap", words.store_cap,
-                 fmt::format("size limit of the store in GiB; default: {}", kStoreCap >> 30))
+                 with_default("size limit of the store in GiB", kStoreCap >> 30))
       ->check(whole_number());
   app.add_option("--stream-above", plan.stream_above,
-                 "don't store the vectors of data sets with more texts than this; default: "
-                 "100000; with --store FILE: store all")
+                 with_default("don't store the vectors of data sets with more texts than this",
+                              kStreamAbove) +
+                     "; with --store FILE: store all")
       ->check(whole_number());
-  app.add_option("--seed", plan.seed, "seed of resampling and --limit; default: 1")
+  app.add_option("--seed", plan.seed,
+                 with_default("seed of resampling and --limit", RunPlan().seed))
       ->check(whole_number());
   app.add_option("--limit", plan.limit,
                  "measure a sample: a number of items (1500) or a share (0.1, 10%)");
-  app.add_option("--replicates", plan.replicates,
-                 "bootstrap replicates, 10 to 1000000; default: 2000")
-      ->check(whole_number());
-  app.add_option("--threads", plan.threads, "number of threads; default: all cores")
-      ->check(whole_number());
+  app.add_option("--replicates", plan.replicates, replicates_help())->check(whole_number());
+  add_threads(app, plan.threads);
   app.add_flag("--strict", plan.strict,
                "stop at the first bad record; default: leave it out and report it");
   app.add_option("--left-out", plan.left_out, "write the records that were left out to this file");

@@ -7,6 +7,8 @@
 #include "apps/cli/overview_options.h"
 #include "apps/cli/progress.h"
 #include "apps/server/serve.h"
+#include "base/default_model.h"
+#include "base/default_text.h"
 #include "report/page/page_bundle.h"
 #include "sonde/error.h"
 #include "sonde/report.h"
@@ -46,13 +48,14 @@ int serve_command(std::vector<std::string> words, const Surroundings& surroundin
       "Serves a page on 127.0.0.1 for looking at runs and trying encoders on your sentences.");
   add_overview_options(*app, options);
   app->get_option("runs")->required(false);
-  app->add_option("--encoder", encoders,
-                  "[NAME=]KIND:LOCATION?key=value, see `sonde list encoders`; default: minilm")
+  app->add_option(
+         "--encoder", encoders,
+         with_default("[NAME=]KIND:LOCATION?key=value, see `sonde list encoders`", kDefaultEncoder))
       ->take_all()
       ->allow_extra_args(false);  // a run file may follow
   app->add_option("--port", plan.port, "default or 0: any free port")->check(CLI::Range(0, 65535));
   parse(*app, std::move(words));
-  if (encoders.empty()) encoders.emplace_back("minilm");
+  if (encoders.empty()) encoders.emplace_back(kDefaultEncoder);
   for (const auto& word : encoders) plan.encoders.push_back(parse_spec(word));
   plan.report = report_of(options);
   Progress progress(surroundings.error_is_terminal);

@@ -67,9 +67,7 @@ void add_layer_options(CLI::App& app, ShowWords& words) {
        "with --layers: results, or all; default: the first of each task");
   list("--probe", words.layers_options.probes, "with --layers: only these probes");
   list("--data", words.layers_options.datasets, "with --layers: only these data sets");
-  app.add_option("--threads", words.runs.threads,
-                 "with --layers: number of threads; default: all cores")
-      ->check(whole_number());
+  add_threads(app, words.runs.threads, "with --layers: ");
 }
 
 void add_result_options(CLI::App& app, ShowWords& words) {

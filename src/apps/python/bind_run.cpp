@@ -22,7 +22,7 @@ struct PlanWords {
   std::vector<std::string> probes, datasets, resources;
   std::string out, limit, language, left_out, part, listing;
   nb::object store;  // text, empty: none, None: the cache's
-  std::uint64_t seed = 1, replicates = 2000, threads = 0;
+  std::uint64_t seed = RunPlan().seed, replicates = kDefaultReplicates, threads = 0;
   bool strict = false, replace = false;
 };
 

@@ -11,6 +11,16 @@ namespace sonde {
 constexpr std::size_t kLongestConfig = std::size_t{16} << 20;
 constexpr const char* kAdvice = "the file must be as its library wrote it; fetch the model again";
 
+namespace {
+
+// A key may be missing if its value follows from others.
+std::string shown_field(const nlohmann::json& fields, const std::string& key) {
+  const auto found = fields.find(key);
+  return found == fields.end() ? "missing" : found->dump().substr(0, 80);
+}
+
+}  // namespace
+
 JsonFields JsonFields::read(const std::filesystem::path& file) {
   return {read_json(file, kLongestConfig), file.string()};
 }
@@ -48,14 +58,14 @@ const nlohmann::json& JsonFields::at(const std::string& key) const {
 }
 
 void JsonFields::refuse(const std::string& key, const std::string& want) const {
-  throw input_error("'" + key + "' is " + json_.at(key).dump().substr(0, 80) + ", not " + want,
-                    {file_}, kAdvice);
+  throw input_error("'" + key + "' is " + shown_field(json_, key) + ", not " + want, {file_},
+                    kAdvice);
 }
 
 void JsonFields::unsupported(const std::string& key, const std::string& known) const {
   throw input_error(
-      "'" + key + "' is " + json_.at(key).dump().substr(0, 80) + ", which sonde does not support",
-      {file_}, "it supports " + known);
+      "'" + key + "' is " + shown_field(json_, key) + ", which sonde does not support", {file_},
+      "it supports " + known);
 }
 
 std::size_t JsonFields::integer(const std::string& key, std::size_t low, std::size_t high) const {

@@ -35,6 +35,13 @@ struct RelativeFacts {
   bool normed = false;  // the table is normalised
 };
 
+// transformers chooses a tokenizer's class by these and by tokenizer_config.json.
+struct TokenizerNames {
+  std::string model_type;
+  std::string named;       // in config.json (may be empty)
+  std::string registered;  // for the family (may be empty)
+};
+
 // The facts about a transformer in config.json.
 struct TransformerConfig {
   const Family* family = nullptr;
@@ -73,7 +80,7 @@ struct TransformerConfig {
   Norm norm = Norm::kLayer;
   double epsilon = 1e-12;  // for the norm
   Activation activation = Activation::kGelu;
-  std::string tokenizer;           // transformers' class, if tokenizer_config.json names none
+  TokenizerNames tokenizer;
   std::vector<std::string> notes;  // messages for the user
 
   std::size_t position_rows() const;                // in the table of positions

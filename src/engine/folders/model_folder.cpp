@@ -67,7 +67,8 @@ FolderPlaces find_places(const fs::path& root, FolderReading& reading) {
 void check_is_folder(const fs::path& root) {
   if (fs::is_directory(root)) return;
   if (fs::is_regular_file(root)) {
-    refuse_foreign_format(root);
+    const bool within_model = fs::exists(fs::absolute(root).parent_path() / "config.json");
+    if (!within_model) refuse_foreign_format(root);
     throw input_error("is a file, not a folder", {root.string()},
                       "name the model's folder: hf:" + fs::absolute(root).parent_path().string());
   }
@@ -186,8 +187,9 @@ bool ends_normalized(const std::vector<HeadStep>& head) {
 void assume_similarity(const JsonFields& fields, ModelFolder& model) {
   const std::string name = fields.text("similarity_fn_name", "cosine");
   if (name == "cosine" || (name == "dot" && ends_normalized(model.head))) return;
-  model.assumed.push_back({"similarity", "cosine, though the folder says " + name +
-                                             (name == "dot" ? " (sts?similarity=dot)" : "")});
+  model.assumed.push_back(
+      {"similarity", "cosine, though the folder says " + name +
+                         (name == "dot" ? " (a probe's option similarity=dot)" : "")});
 }
 
 void set_sentence_transformer(const fs::path& root, ModelFolder& model, FolderReading& reading) {
@@ -211,7 +213,7 @@ void assume_class(ModelFolder& model) {
 ModelFolder with_modules(ModelFolder model, const FolderPlaces& places,
                          const TokenizerPlace& tokenizer, FolderReading& reading) {
   set_pooling_and_head(places, model, reading);
-  const auto part = read_tokenizer_part(tokenizer, model.transformer.tokenizer, reading.files);
+  const auto part = read_tokenizer_part(tokenizer, model.transformer.tokenizer, reading);
   set_tokenizer(part, read_sentence_part(places.transformer, Following::kModules, reading), model);
   set_sentence_transformer(places.modules, model, reading);
   assume_class(model);
@@ -260,7 +262,7 @@ ModelFolder read_alone(const fs::path& folder, const IgnoredKeys& ignored) {
   model.root = folder;
   check_is_folder(folder);
   const auto place = set_transformer(folder, {}, kMergeAdapter, model, reading);
-  const auto part = read_tokenizer_part(place, model.transformer.tokenizer, reading.files);
+  const auto part = read_tokenizer_part(place, model.transformer.tokenizer, reading);
   set_tokenizer(part, read_sentence_part(folder, Following::kNothing, reading), model);
   assume_class(model);
   model.files = reading.files.read_so_far();

@@ -8,6 +8,7 @@
 #include "engine/folders/folder_files.h"
 #include "engine/folders/folder_kind.h"
 #include "engine/folders/module_files.h"
+#include "engine/folders/transformer_part.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -15,88 +16,82 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class SparseReader {
- public:
-  SparseReader(fs::path root, const IgnoredKeys& ignored)
-      : root_(std::move(root)), ignored_(ignored) {}
+// A masked language model and its pooling, or nothing without modules.json.
+std::vector<ModuleEntry> sparse_modules(const fs::path& root, const IgnoredKeys& ignored) {
+  constexpr std::array<std::string_view, 1> kPackages{"sentence_transformers."};
+  const fs::path file = root / "modules.json";
+  if (!fs::exists(file)) return {};
+  auto modules = read_module_list(root, kPackages, ignored);
+  const bool is_masked_model =
+      !modules.empty() && (modules[0].type == "Transformer" || modules[0].type == "MLMTransformer");
+  if (modules.size() == 2 && is_masked_model && modules[1].type == "SpladePooling") return modules;
+  std::string found;
+  for (const auto& module : modules) found += (found.empty() ? "" : ", ") + module.type;
+  throw input_error("lists the modules " + (found.empty() ? "none" : found), {file.string()},
+                    "splade: runs a masked language model and SpladePooling");
+}
 
-  SparseFolder read() {
-    check_folder_kind(root_, "splade");
-    const auto modules = read_modules();
-    const fs::path home = modules.empty() ? root_ : modules[0].folder;
-    folder_.model = read_transformer_folder(home, ignored_);
-    folder_.model.root = root_;
-    if (modules.empty()) {
-      folder_.model.assumed.push_back({"pooling", "max: no modules.json"});
-    } else {
-      files_.keep(root_ / "modules.json");
-      const auto& usual = modules[0].type == "MLMTransformer" ? kWordLogits : kStates;
-      const fs::path states = home / "sentence_bert_config.json";
-      if (fs::exists(states)) check_states(JsonFields::read(states), kWordLogits, usual.task);
-      read_pooling(modules[1].folder);
-    }
-    const fs::path file = root_ / "config_sentence_transformers.json";
-    if (const auto settings = files_.read_if_there(file)) read_settings(*settings);
-    for (const auto& read : files_.read_so_far()) folder_.model.files.push_back(read);
-    return std::move(folder_);
+void check_word_logits(const ModuleEntry& model) {
+  const fs::path states = model.folder / "sentence_bert_config.json";
+  if (!fs::exists(states)) return;
+  const auto& usual = model.type == "MLMTransformer" ? kWordLogits : kStates;
+  check_states(JsonFields::read(states), kWordLogits, usual.task);
+}
+
+SparsePooling sparse_pooling(const fs::path& folder, FolderReading& reading) {
+  const auto fields = reading.files.read(folder / "config.json");
+  const std::string strategy = fields.text("pooling_strategy", "max");
+  const std::string activation = fields.text("activation_function", "relu");
+  if (strategy != "max" && strategy != "sum") fields.unsupported("pooling_strategy", "max, sum");
+  if (activation != "relu" && activation != "log1p_relu") {
+    fields.unsupported("activation_function", "relu, log1p_relu");
   }
+  check_other_keys(fields, {"embedding_dimension", "word_embedding_dimension", "chunk_size"},
+                   reading.ignored);
+  return {.sum = strategy == "sum", .twice = activation == "log1p_relu"};
+}
 
- private:
-  std::vector<ModuleEntry> read_modules() const {
-    constexpr std::array<std::string_view, 1> kPackages{"sentence_transformers."};
-    const fs::path file = root_ / "modules.json";
-    if (!fs::exists(file)) return {};
-    auto modules = read_module_list(root_, kPackages, ignored_);
-    const bool is_masked_model = !modules.empty() && (modules[0].type == "Transformer" ||
-                                                      modules[0].type == "MLMTransformer");
-    if (modules.size() == 2 && is_masked_model && modules[1].type == "SpladePooling")
-      return modules;
-    std::string found;
-    for (const auto& module : modules) found += (found.empty() ? "" : ", ") + module.type;
-    throw input_error("lists the modules " + (found.empty() ? "none" : found), {file.string()},
-                      "splade: runs a masked language model and SpladePooling");
+void set_sparse_settings(const JsonFields& fields, SparseFolder& folder,
+                         const IgnoredKeys& ignored) {
+  expect(fields, "model_type", "SparseEncoder");
+  read_prompts(fields, folder.model);
+  if (fields.has("max_active_dims")) {
+    folder.pooling.most = fields.integer("max_active_dims", 1, kLargestSize);
   }
-
-  void read_pooling(const fs::path& folder) {
-    const auto fields = files_.read(folder / "config.json");
-    const std::string strategy = fields.text("pooling_strategy", "max");
-    const std::string activation = fields.text("activation_function", "relu");
-    if (strategy != "max" && strategy != "sum") fields.unsupported("pooling_strategy", "max, sum");
-    if (activation != "relu" && activation != "log1p_relu") {
-      fields.unsupported("activation_function", "relu, log1p_relu");
-    }
-    folder_.pooling.sum = strategy == "sum";
-    folder_.pooling.twice = activation == "log1p_relu";
-    check_other_keys(fields, {"embedding_dimension", "word_embedding_dimension", "chunk_size"},
-                     ignored_);
+  const std::string similarity = fields.text("similarity_fn_name", "dot");
+  if (similarity != "cosine") {
+    folder.model.assumed.push_back(
+        {"similarity", "cosine, though the folder names " + similarity +
+                           (similarity == "dot" ? " (a probe's option similarity=dot)" : "")});
   }
+  assume_no_prompt(folder.model);
+  check_other_keys(fields, {"__version__"}, ignored);
+}
 
-  void read_settings(const JsonFields& fields) {
-    expect(fields, "model_type", "SparseEncoder");
-    read_prompts(fields, folder_.model);
-    if (fields.has("max_active_dims")) {
-      folder_.pooling.most = fields.integer("max_active_dims", 1, kLargestSize);
-    }
-    const std::string similarity = fields.text("similarity_fn_name", "dot");
-    if (similarity != "cosine") {
-      folder_.model.assumed.push_back(
-          {"similarity", "cosine, though the folder names " + similarity +
-                             (similarity == "dot" ? " (sts?similarity=dot)" : "")});
-    }
-    assume_no_prompt(folder_.model);
-    check_other_keys(fields, {"__version__"}, ignored_);
+SparseFolder read_sparse(const fs::path& root, const IgnoredKeys& ignored) {
+  check_folder_kind(root, "splade");
+  FolderReading reading{{}, ignored};
+  const auto modules = sparse_modules(root, ignored);
+  SparseFolder folder;
+  folder.model = read_transformer_folder(modules.empty() ? root : modules[0].folder, ignored);
+  folder.model.root = root;
+  if (modules.empty()) {
+    folder.model.assumed.push_back({"pooling", "max: no modules.json"});
+  } else {
+    reading.files.keep(root / "modules.json");
+    check_word_logits(modules[0]);
+    folder.pooling = sparse_pooling(modules[1].folder, reading);
   }
-
-  fs::path root_;
-  const IgnoredKeys& ignored_;
-  FolderFiles files_;
-  SparseFolder folder_;
-};
+  const auto settings = reading.files.read_if_there(root / "config_sentence_transformers.json");
+  if (settings) set_sparse_settings(*settings, folder, ignored);
+  for (const auto& read : reading.files.read_so_far()) folder.model.files.push_back(read);
+  return folder;
+}
 
 }  // namespace
 
 SparseFolder read_sparse_folder(const fs::path& folder, const IgnoredKeys& ignored) {
-  return readable([&] { return SparseReader(folder, ignored).read(); });
+  return readable([&] { return read_sparse(folder, ignored); });
 }
 
 }  // namespace sonde

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/folders/module_files.h"
+#include "engine/tokens/tokenizer_class.h"
 #include "engine/tokens/tokenizer_config.h"
 #include "formats/foreign_file.h"
 #include "sonde/error.h"
@@ -46,19 +47,28 @@ void check_is_model(const fs::path& folder, const std::string& advice) {
                     "name a folder of a Hugging Face model");
 }
 
-bool counts_positions_from_padding(const std::string& model_type) {
+const Family* family_named(const std::string& model_type) {
   const auto family = std::ranges::find(families(), model_type, &Family::model_type);
-  return family != families().end() && family->first_position != FirstPosition::kZero;
+  return family == families().end() ? nullptr : &*family;
 }
 
-TokenizerFiles read_old_tokenizer(const fs::path& folder, const JsonFields& config,
-                                  const std::string& otherwise, FolderFiles& files) {
-  const auto map = files.read_or_empty(folder / "special_tokens_map.json");
-  const auto added = files.read_or_empty(folder / "added_tokens.json");
-  auto old = find_tokenizer_files(folder, config, map, added, otherwise);
+TokenizerFiles read_old_tokenizer(const fs::path& folder, const TokenizerFacts& facts,
+                                  FolderFiles& files) {
+  const auto& names = facts.names;
+  auto old = find_tokenizer_files(folder, facts.config, facts.map, facts.added,
+                                  names.named.empty() ? names.registered : names.named);
   files.keep(old.vocabulary);
   if (!old.merges.empty()) files.keep(old.merges);
   return old;
+}
+
+// The folder's own code may tokenize in another way.
+void check_own_tokenizer(const JsonFields& config, const IgnoredKeys& ignored) {
+  constexpr const char* kCode = "auto_map";
+  if (!config.has(kCode) || ignored.contains(kCode)) return;
+  throw input_error("'auto_map' names the folder's own tokenizer, which sonde never runs",
+                    {config.file()},
+                    "if tokenizer.json does the same, add the option ignore=auto_map");
 }
 
 // transformers' limit. A float such as 1e30 means none.
@@ -66,13 +76,6 @@ std::optional<std::size_t> tokenizer_limit(const JsonFields& config) {
   constexpr const char* kLimit = "model_max_length";
   if (!config.has(kLimit) || !config.at(kLimit).is_number_unsigned()) return std::nullopt;
   return config.integer(kLimit, 1, SIZE_MAX);
-}
-
-std::string mask_token_of(const fs::path& folder, const JsonFields& config, FolderFiles& files) {
-  auto mask = read_mask_token(config);
-  if (!mask.empty()) return mask;
-  const auto map = files.read_if_there(folder / "special_tokens_map.json");
-  return map ? read_mask_token(*map) : std::string();
 }
 
 }  // namespace
@@ -96,26 +99,37 @@ TransformerConfig read_onnx_part(const fs::path& folder, const OnnxFacts& facts,
   transformer.hidden = facts.size;
   transformer.positions = kUsualOnnxTokens;
   const auto config = files.read_if_there(folder / "config.json");
-  if (!config || !config->has("max_position_embeddings")) return transformer;
+  if (!config) return transformer;
+  const auto model_type = config->text("model_type", "");
+  const Family* family = family_named(model_type);
+  transformer.tokenizer = {model_type, config->text("tokenizer_class", ""),
+                           std::string(family == nullptr ? "" : family->tokenizer)};
+  if (!config->has("max_position_embeddings")) return transformer;
   const auto rows = config->integer("max_position_embeddings", 1, kLargestSize);
-  const bool after_padding = counts_positions_from_padding(config->text("model_type", ""));
+  const bool after_padding = family != nullptr && family->first_position != FirstPosition::kZero;
   transformer.positions = after_padding && rows > 2 ? rows - 2 : rows;
   return transformer;
 }
 
-TokenizerPart read_tokenizer_part(const TokenizerPlace& place, const std::string& otherwise,
-                                  FolderFiles& files) {
+TokenizerPart read_tokenizer_part(const TokenizerPlace& place, const TokenizerNames& names,
+                                  FolderReading& reading) {
+  FolderFiles& files = reading.files;
   TokenizerPart part;
   part.file = place.json;
   const auto config = files.read_or_empty(place.folder / "tokenizer_config.json");
-  if (!fs::exists(place.json)) {
-    part.old = read_old_tokenizer(place.folder, config, otherwise, files);
+  const auto map = files.read_or_empty(place.folder / "special_tokens_map.json");
+  const auto added = files.read_or_empty(place.folder / "added_tokens.json");
+  const TokenizerFacts facts{config, map, added, names, fs::exists(place.json)};
+  if (!facts.has_file) {
+    part.old = read_old_tokenizer(place.folder, facts, files);
     part.file = part.old->vocabulary;
   }
-  part.settings = read_tokenizer_settings(config, otherwise);
+  check_own_tokenizer(config, reading.ignored);
+  part.settings.rules = tokenizer_rules(facts);
   part.cuts_left = read_cuts_left(config);
   part.max_tokens = tokenizer_limit(config);
-  part.mask_token = mask_token_of(place.folder, config, files);
+  part.mask_token = read_mask_token(config);
+  if (part.mask_token.empty()) part.mask_token = read_mask_token(map);
   return part;
 }
 

@@ -47,9 +47,8 @@ struct TokenizerPlace {
   std::filesystem::path json;    // tokenizer.json, which may be missing
 };
 
-// `otherwise`: the class if the folder names none.
-TokenizerPart read_tokenizer_part(const TokenizerPlace& place, const std::string& otherwise,
-                                  FolderFiles& files);
+TokenizerPart read_tokenizer_part(const TokenizerPlace& place, const TokenizerNames& names,
+                                  FolderReading& reading);
 
 // Whether modules of sentence-transformers follow the transformer.
 enum class Following { kModules, kNothing };

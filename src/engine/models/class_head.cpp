@@ -6,6 +6,7 @@
 #include <numbers>
 #include <utility>
 
+#include "engine/config/config_keys.h"
 #include "engine/folders/folder_files.h"
 #include "formats/json/json.h"
 #include "sonde/error.h"
@@ -99,18 +100,22 @@ std::size_t count_classes(const HeadRow& row, const Weights& weights) {
 }
 
 // Settings that would change scores.
-void check_settings(const JsonFields& config, const JsonFields& sentence) {
+void check_settings(const JsonFields& config, const JsonFields& sentence,
+                    const IgnoredKeys& ignored) {
+  sentence.skip({"activation_fn", "model_type", "prompts"});  // no prompt is chosen
   if (!sentence.text("default_prompt_name", "").empty()) {
     sentence.unsupported("default_prompt_name", "none for cross-encoders");
   }
   if (config.text("pooler_hidden_act", "gelu") != "gelu") {
     config.unsupported("pooler_hidden_act", "gelu");
   }
+  check_other_keys(sentence, {"__version__"}, ignored);
 }
 
 }  // namespace
 
-ClassFacts read_class_facts(const ModelFolder& folder, const Weights& weights) {
+ClassFacts read_class_facts(const ModelFolder& folder, const Weights& weights,
+                            const IgnoredKeys& ignored) {
   const std::string file = (folder.root / "config.json").string();
   const std::size_t classes = count_classes(head_of(folder.transformer, file), weights);
   FolderFiles files;
@@ -119,7 +124,7 @@ ClassFacts read_class_facts(const ModelFolder& folder, const Weights& weights) {
     check_modules(files.keep(modules));
   }
   const auto sentence = files.read_or_empty(folder.root / "config_sentence_transformers.json");
-  check_settings(config, sentence);
+  check_settings(config, sentence, ignored);
   ClassFacts facts;
   facts.files = files.read_so_far();
   facts.labels = read_labels(config, classes);

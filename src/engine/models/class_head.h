@@ -18,8 +18,10 @@ struct ClassFacts {
 };
 
 // Errors: kInput if the family has no such head in sonde, or the weights none at all, for an
-// unknown activation, and for modules of another kind.
-ClassFacts read_class_facts(const ModelFolder& folder, const Weights& weights);
+// unknown activation, for modules of another kind, and for settings that sonde does not read, but
+// for those in `ignored`.
+ClassFacts read_class_facts(const ModelFolder& folder, const Weights& weights,
+                            const IgnoredKeys& ignored = {});
 
 enum class HeadBend { kTanh, kRelu, kGelu };
 

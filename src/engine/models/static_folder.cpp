@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "engine/config/config_keys.h"
 #include "engine/folders/folder_files.h"
 #include "engine/folders/folder_kind.h"
 #include "engine/folders/module_files.h"
@@ -19,6 +20,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kNoLimit = std::size_t{1} << 24;
 constexpr std::size_t kUsualLimit = 512;  // Model2Vec's, in tokens
+constexpr const char* kModel2Vec = "embeddings";
 
 // The only file of the folder with that ending, or nothing without one.
 std::optional<fs::path> only_file(const fs::path& folder, std::string_view ending) {
@@ -43,141 +45,148 @@ void check_type(const JsonFields& module, std::string_view wanted) {
   module.unsupported("type", "a StaticEmbedding, then a Normalize");
 }
 
-class StaticReader {
- public:
-  explicit StaticReader(fs::path tokenizer) { folder_.tokenizer = std::move(tokenizer); }
-
-  StaticFolder read(const fs::path& location) {
-    if (!fs::exists(location)) {
-      throw input_error("no such file or folder", {location.string()}, "check the path");
-    }
-    if (fs::is_directory(location)) {
-      read_folder(location);
-    } else {
-      read_file(location);
-    }
-    if (!fs::is_regular_file(folder_.tokenizer)) {
-      throw input_error("is missing", {folder_.tokenizer.string()},
-                        "vectors of tokens need their tokenizer.json: name it with tokenizer=FILE");
-    }
-    files_.keep(folder_.tokenizer);
-    read_tensor();
-    folder_.files = files_.read_so_far();
-    return std::move(folder_);
-  }
-
- private:
-  void choose_tokenizer(const fs::path& usual) {
-    if (folder_.tokenizer.empty()) folder_.tokenizer = usual;
-  }
-
-  void read_file(const fs::path& file) {
-    folder_.root = file.parent_path();
-    folder_.weights = file;
-    choose_tokenizer(folder_.root / "tokenizer.json");
-  }
-
-  void read_folder(const fs::path& root) {
-    check_folder_kind(root, "static");
-    folder_.root = root;
-    fs::path home = root;
-    if (fs::exists(root / "modules.json")) home = read_modules(root / "modules.json");
-    if (fs::exists(home / "model.safetensors")) {
-      folder_.weights = home / "model.safetensors";
-      choose_tokenizer(home / "tokenizer.json");
-    } else {
-      find_word_llama(root);
-    }
-  }
-
-  // Finds the files in its package's layout, or in one folder.
-  void find_word_llama(const fs::path& root) {
-    const bool parted = fs::is_directory(root / "weights");
-    const auto weights = only_file(parted ? root / "weights" : root, ".safetensors");
-    if (!weights) {
-      throw input_error("has no model.safetensors", {root.string()},
-                        "name a folder that Model2Vec, WordLlama or sentence-transformers wrote");
-    }
-    folder_.weights = *weights;
-    if (!folder_.tokenizer.empty()) return;
-    const fs::path beside = parted ? root / "tokenizers" : root;
-    choose_tokenizer(only_file(beside, "_tokenizer_config.json").value_or(root / "tokenizer.json"));
-  }
-
-  // Finds the vectors.
-  fs::path read_modules(const fs::path& file) {
-    const auto modules = read_json(files_.keep(file));
-    std::string home;
-    std::size_t place = 0;
-    if (!modules.is_array() || modules.empty())
-      throw input_error("is not a list of modules", {file});
-    for (const auto& entry : modules) {
-      const JsonFields fields(entry, file.string());
-      check_type(fields, place == 0 ? "StaticEmbedding" : "Normalize");
-      if (place++ == 0) home = fields.text("path", "");
-    }
-    if (place > 1) folder_.head.emplace_back(NormalizeFacts{});
-    return folder_within(folder_.root, home);
-  }
-
-  // The name of the vectors shows which program wrote the file.
-  void read_tensor() {
-    const auto tensors = Safetensors::open(files_.keep(folder_.weights));
-    const bool model2vec = tensors.find("embeddings") != nullptr;
-    folder_.tensor = model2vec ? "embeddings" : "embedding.weight";
-    const Tensor* table = tensors.find(folder_.tensor);
-    if (table == nullptr) {
-      throw input_error("has no tensor 'embeddings' or 'embedding.weight'",
-                        {folder_.weights.string()}, "is it a model of static vectors?");
-    }
-    if (table->shape.size() != 2 || table->shape[0] == 0 || table->shape[1] == 0) {
-      throw input_error("tensor '" + folder_.tensor + "' is not a matrix",
-                        {folder_.weights.string()});
-    }
-    folder_.tokens = table->shape[0];
-    folder_.width = table->shape[1];
-    if (model2vec) {
-      read_model2vec();
-    } else {
-      read_sentence_transformers();
-    }
-  }
-
-  void read_model2vec() {
-    folder_.form = "Model2Vec";
-    folder_.drops_unknown = true;
-    const auto fields = files_.read(folder_.weights.parent_path() / "config.json");
-    folder_.head.clear();  // modules.json repeats it, if it exists
-    if (fields.flag("normalize", false)) folder_.head.emplace_back(NormalizeFacts{});
-    const auto names = fields.names();
-    const bool unlimited =
-        !fields.has("max_length") && std::ranges::count(names, "max_length") > 0;  // null
-    folder_.max_tokens = unlimited                  ? kNoLimit
-                         : fields.has("max_length") ? fields.integer("max_length", 1, kNoLimit)
-                                                    : kUsualLimit;
-  }
-
-  void read_sentence_transformers() {
-    folder_.max_tokens = kNoLimit;
-    const fs::path file = folder_.root / "config_sentence_transformers.json";
-    folder_.form =
-        fs::exists(folder_.root / "modules.json") ? "sentence-transformers" : "WordLlama";
-    if (!fs::exists(file)) return;
-    const auto fields = files_.read(file);
-    if (fields.has("default_prompt_name")) fields.unsupported("default_prompt_name", "null");
-    if (fields.has("truncate_dim")) {
-      folder_.head.emplace_back(TruncateFacts{fields.integer("truncate_dim", 1, folder_.width)});
-    }
-  }
-
-  StaticFolder folder_;
-  FolderFiles files_;
+struct StaticPlaces {
+  fs::path root, weights, tokenizer;
+  bool normalizes = false;  // modules.json lists a Normalize
 };
+
+// The modules of a folder, which name the one with the vectors.
+struct StaticModules {
+  fs::path home;
+  bool normalizes = false;
+};
+
+StaticModules read_static_modules(const fs::path& root, FolderFiles& files) {
+  const fs::path file = root / "modules.json";
+  if (!fs::exists(file)) return {root};
+  const auto modules = read_json(files.keep(file));
+  std::string home;
+  std::size_t place = 0;
+  if (!modules.is_array() || modules.empty()) throw input_error("is not a list of modules", {file});
+  for (const auto& entry : modules) {
+    const JsonFields fields(entry, file.string());
+    check_type(fields, place == 0 ? "StaticEmbedding" : "Normalize");
+    if (place++ == 0) home = fields.text("path", "");
+  }
+  return {folder_within(root, home), place > 1};
+}
+
+// The files of WordLlama, in its package's layout or in one folder. `tokenizer`: another one, if
+// there is one.
+StaticPlaces word_llama_places(const fs::path& root, const fs::path& tokenizer) {
+  const bool parted = fs::is_directory(root / "weights");
+  const auto weights = only_file(parted ? root / "weights" : root, ".safetensors");
+  if (!weights) {
+    throw input_error("has no model.safetensors", {root.string()},
+                      "name a folder that Model2Vec, WordLlama or sentence-transformers wrote");
+  }
+  if (!tokenizer.empty()) return {root, *weights, tokenizer};
+  const fs::path beside = parted ? root / "tokenizers" : root;
+  return {root, *weights,
+          only_file(beside, "_tokenizer_config.json").value_or(root / "tokenizer.json")};
+}
+
+StaticPlaces find_static_places(const fs::path& location, const fs::path& tokenizer,
+                                FolderFiles& files) {
+  if (!fs::exists(location)) {
+    throw input_error("no such file or folder", {location.string()}, "check the path");
+  }
+  const auto chosen = [&](const fs::path& usual) { return tokenizer.empty() ? usual : tokenizer; };
+  if (!fs::is_directory(location)) {
+    const fs::path root = location.parent_path();
+    return {root, location, chosen(root / "tokenizer.json")};
+  }
+  check_folder_kind(location, "static");
+  const auto modules = read_static_modules(location, files);
+  const fs::path weights = modules.home / "model.safetensors";
+  StaticPlaces places =
+      fs::exists(weights) ? StaticPlaces{location, weights, chosen(modules.home / "tokenizer.json")}
+                          : word_llama_places(location, tokenizer);
+  places.normalizes = modules.normalizes;
+  return places;
+}
+
+// Settings that depend on the program that wrote the file.
+struct StaticSettings {
+  std::string form;
+  std::vector<HeadStep> head{};
+  std::size_t max_tokens = kNoLimit;
+  bool drops_unknown = false;
+};
+
+// Its modules.json, if it exists, repeats config.json.
+StaticSettings read_model2vec(const StaticPlaces& places, FolderFiles& files) {
+  StaticSettings settings{"Model2Vec"};
+  settings.drops_unknown = true;
+  const auto fields = files.read(places.weights.parent_path() / "config.json");
+  if (fields.flag("normalize", false)) settings.head.emplace_back(NormalizeFacts{});
+  const auto names = fields.names();
+  const bool unlimited =
+      !fields.has("max_length") && std::ranges::count(names, "max_length") > 0;  // null
+  settings.max_tokens = unlimited                  ? kNoLimit
+                        : fields.has("max_length") ? fields.integer("max_length", 1, kNoLimit)
+                                                   : kUsualLimit;
+  return settings;
+}
+
+StaticSettings read_static_settings(const StaticPlaces& places, std::size_t width,
+                                    FolderFiles& files) {
+  StaticSettings settings{fs::exists(places.root / "modules.json") ? "sentence-transformers"
+                                                                   : "WordLlama"};
+  if (places.normalizes) settings.head.emplace_back(NormalizeFacts{});
+  const fs::path file = places.root / "config_sentence_transformers.json";
+  if (!fs::exists(file)) return settings;
+  const auto fields = files.read(file);
+  if (fields.has("default_prompt_name")) fields.unsupported("default_prompt_name", "null");
+  if (fields.has("truncate_dim")) {
+    settings.head.emplace_back(TruncateFacts{fields.integer("truncate_dim", 1, width)});
+  }
+  check_other_keys(fields, {"__version__", "model_type", "prompts", "similarity_fn_name"}, {});
+  return settings;
+}
+
+// The name and shape of the vectors. The name shows which program wrote the file.
+struct StaticTable {
+  std::string tensor;
+  std::size_t tokens = 0, width = 0;
+  bool is_model2vec() const { return tensor == kModel2Vec; }
+};
+
+StaticTable read_static_table(const fs::path& weights) {
+  const auto tensors = Safetensors::open(weights);
+  const std::string tensor = tensors.find(kModel2Vec) != nullptr ? kModel2Vec : "embedding.weight";
+  const Tensor* table = tensors.find(tensor);
+  if (table == nullptr) {
+    throw input_error("has no tensor 'embeddings' or 'embedding.weight'", {weights.string()},
+                      "is it a model of static vectors?");
+  }
+  if (table->shape.size() != 2 || table->shape[0] == 0 || table->shape[1] == 0) {
+    throw input_error("tensor '" + tensor + "' is not a matrix", {weights.string()});
+  }
+  return {tensor, table->shape[0], table->shape[1]};
+}
+
+StaticFolder read_static(const fs::path& location, const fs::path& tokenizer) {
+  FolderFiles files;
+  const auto places = find_static_places(location, tokenizer, files);
+  if (!fs::is_regular_file(places.tokenizer)) {
+    throw input_error("is missing", {places.tokenizer.string()},
+                      "vectors of tokens need their tokenizer.json: name it with tokenizer=FILE");
+  }
+  files.keep(places.tokenizer);
+  const auto table = read_static_table(files.keep(places.weights));
+  const auto settings = table.is_model2vec() ? read_model2vec(places, files)
+                                             : read_static_settings(places, table.width, files);
+  return {
+      settings.form,      places.root, places.weights, places.tokenizer,    table.tensor,
+      table.tokens,       table.width, settings.head,  settings.max_tokens, settings.drops_unknown,
+      files.read_so_far()};
+}
 
 }  // namespace
 
 StaticFolder read_static_folder(const fs::path& location, const fs::path& tokenizer) {
-  return readable([&] { return StaticReader(tokenizer).read(location); });
+  return readable([&] { return read_static(location, tokenizer); });
 }
 
 }  // namespace sonde

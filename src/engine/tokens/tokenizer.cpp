@@ -13,12 +13,9 @@ struct sonde_tokenizer;
 using sonde_take_text = void (*)(void* to, const char* text, std::size_t size);
 using sonde_take_ids = void (*)(void* to, const std::uint32_t* ids, std::size_t count);
 
-struct sonde_overrules {
-  std::int8_t lower_first, new_normalizer, lower_case, strip_accents, split_chinese, prefix_space;
-};
-
-sonde_tokenizer* sonde_tokenizer_load(const char* json, std::size_t size, const sonde_overrules*,
-                                      void* to, sonde_take_text error);
+sonde_tokenizer* sonde_tokenizer_load(const char* json, std::size_t size, const char* rules,
+                                      std::size_t rules_size, bool lowers, void* to,
+                                      sonde_take_text error);
 void sonde_tokenizer_free(sonde_tokenizer*);
 void sonde_tokenizer_encode(const sonde_tokenizer*, const char* text, std::size_t size,
                             bool special, void* to, sonde_take_ids take, sonde_take_text error);
@@ -60,15 +57,14 @@ std::optional<std::int32_t> id_or_none(std::int64_t id) {
   return static_cast<std::int32_t>(id);
 }
 
-std::int8_t as_rule(std::optional<bool> value) {
-  return static_cast<std::int8_t>(value ? int{*value} : -1);
-}
-
-sonde_overrules rules_of(const TokenizerSettings& settings) {
-  const auto normalizer = settings.normalizer.value_or(NormalizerSettings{});
-  return {as_rule(settings.lower_case),      as_rule(settings.normalizer.has_value()),
-          as_rule(normalizer.lower_case),    as_rule(normalizer.strip_accents),
-          as_rule(normalizer.split_chinese), as_rule(settings.prefix_space)};
+// An error of the rules has its advice in a second line.
+[[noreturn]] void refuse(const std::string& error, const std::string& file) {
+  const auto advice = error.find('\n');
+  if (advice != error.npos) {
+    throw input_error(error.substr(0, advice), {file}, error.substr(advice + 1));
+  }
+  throw input_error("is not a tokenizer that sonde can use: " + error, {file},
+                    "download the model again, or save it with a fast tokenizer");
 }
 
 // The line in the JSON reader's message, "... at line 3 column 5". 0 if it has none.
@@ -126,13 +122,10 @@ Tokenizer Tokenizer::load(const std::filesystem::path& tokenizer_json,
 Tokenizer Tokenizer::parse(std::string_view json, const std::string& file,
                            const TokenizerSettings& settings) {
   std::string error;
-  const sonde_overrules rules = rules_of(settings);
   sonde_tokenizer* handle =
-      sonde_tokenizer_load(json.data(), json.size(), &rules, &error, keep_text);
-  if (handle == nullptr) {
-    throw input_error("is not a tokenizer that sonde can use: " + error, {file},
-                      "download the model again, or save it with a fast tokenizer");
-  }
+      sonde_tokenizer_load(json.data(), json.size(), settings.rules.data(), settings.rules.size(),
+                           settings.lower_case, &error, keep_text);
+  if (handle == nullptr) refuse(error, file);
   return Tokenizer(std::make_unique<State>(handle, file));
 }
 

@@ -13,18 +13,10 @@ namespace sonde {
 // Version of the library that tokenizes. Another one may give other tokens.
 constexpr std::string_view kTokenizerVersion = "tokenizers 0.23.1";
 
-// BERT's.
-struct NormalizerSettings {
-  bool lower_case = true;
-  std::optional<bool> strip_accents{};  // none: if it lowers
-  bool split_chinese = true;
-};
-
-// A tokenizer's settings in a model's other files, which overrule tokenizer.json.
+// A model's other files, which overrule tokenizer.json.
 struct TokenizerSettings {
-  std::optional<NormalizerSettings> normalizer{};  // if the file has BERT's
-  std::optional<bool> prefix_space{};              // before the text, if the file splits bytes
-  bool lower_case = false;                         // before all else
+  std::string rules{};      // from tokenizer_rules()
+  bool lower_case = false;  // before all else
 };
 
 // A tokenizer.json, run by Hugging Face's tokenizers. Its own padding and

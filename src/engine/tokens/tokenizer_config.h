@@ -4,15 +4,8 @@
 #include <string>
 
 #include "engine/config/json_fields.h"
-#include "engine/tokens/tokenizer.h"
 
 namespace sonde {
-
-// How transformers' class for the tokenizer overrides tokenizer.json: classes for WordPiece rebuild
-// BERT's normalizer, RoBERTa's the space before a text, from tokenizer_config.json and their own
-// defaults. `config` is that file's fields, none if it is missing. `otherwise` is the class if it
-// names none.
-TokenizerSettings read_tokenizer_settings(const JsonFields& config, const std::string& otherwise);
 
 // Whether a text that is too long loses its start. None if the file doesn't define it.
 std::optional<bool> read_cuts_left(const JsonFields& config);

@@ -1,6 +1,9 @@
 #include "formats/tables/delimited.h"
 
+#include <algorithm>
 #include <utility>
+
+#include "formats/json/json_lines.h"
 
 namespace sonde {
 namespace {
@@ -14,11 +17,38 @@ DelimitedForm checked(DelimitedForm form) {
   return form;
 }
 
+// An unreadable file is reported by its reader.
+std::string first_line_if_any(const std::filesystem::path& file) try {
+  return first_line(file).text;
+} catch (const Error&) {
+  return {};
+}
+
+char csv_separator(const std::filesystem::path& file, bool header) {
+  constexpr std::string_view kOthers = ";\t|";
+  const std::string line = first_line_if_any(file);
+  if (const char named = named_separator(line)) return named;
+  const auto first = line.find_first_of(kOthers);
+  if (!header || first == line.npos || line.find(',') != line.npos) return ',';
+  const bool one_kind = std::ranges::all_of(
+      line, [&](char c) { return c == line[first] || kOthers.find(c) == kOthers.npos; });
+  return one_kind ? line[first] : ',';
+}
+
 }  // namespace
 
 char named_separator(std::string_view line) {
   constexpr std::string_view kBegin = "sep=";
   return line.size() == kBegin.size() + 1 && line.starts_with(kBegin) ? line.back() : '\0';
+}
+
+DelimitedForm form_of_table(const std::filesystem::path& file, bool header) {
+  if (file.extension() != ".csv") return {};
+  return {csv_separator(file, header), true};
+}
+
+std::string separator_name(char separator) {
+  return separator == '\t' ? "tabs" : std::string("'") + separator + "'";
 }
 
 DelimitedReader::DelimitedReader(const std::filesystem::path& file, DelimitedForm form)

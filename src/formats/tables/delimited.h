@@ -23,6 +23,13 @@ struct DelimitedForm {
 // The separator that Excel's first line "sep=;" names; 0 if it is another line.
 char named_separator(std::string_view line);
 
+// The usual form of a table by its name. A .csv has quotes, and the separator that its
+// first line names or, in a header without commas, the only one of semicolon, tab and bar; else a
+// comma. Any other file has tabs and no quotes. `header`: the first line is one, or may be one.
+DelimitedForm form_of_table(const std::filesystem::path& file, bool header = true);
+// "tabs" or "';'", for people.
+std::string separator_name(char separator);
+
 // Reads records of fields, one a line (in quotes: or more), with the limits
 // and errors of LineReader; a record in quotes is at most kLongestLine long. An empty
 // line is a record with one empty field. A first line "sep=;" is skipped if it names the form's

@@ -75,6 +75,23 @@ TEST(Delimited, RefusesSeparatorsThatCannotBe) {
   EXPECT_THROW(DelimitedReader(in, "x.csv", {.separator = '\n', .quoted = true}), Error);
 }
 
+TEST(Delimited, FindsTheSeparatorOfAUsersTable) {
+  const TemporaryFolder folder;
+  const auto separator = [&](const std::string& name, const std::string& text, bool header = true) {
+    return form_of_table(folder.write(name, text), header).separator;
+  };
+  EXPECT_EQ(separator("x.csv", "id;question;answer\n1;a, b;c\n"), ';');
+  EXPECT_EQ(separator("x.csv", "id|question\n"), '|');
+  EXPECT_EQ(separator("x.csv", "sep=;\nid,a;b\n"), ';');
+  EXPECT_EQ(separator("x.csv", "id;a,b\n"), ',');
+  EXPECT_EQ(separator("x.csv", "id;a|b\n"), ',');
+  EXPECT_EQ(separator("x.csv", "id;a\n", false), ',');
+  EXPECT_EQ(separator("x.tsv", "id;a\n"), '\t');
+  EXPECT_EQ(separator("x.csv", ""), ',');
+  EXPECT_TRUE(form_of_table("missing.csv").quoted);
+  EXPECT_FALSE(form_of_table("missing.tsv").quoted);
+}
+
 TEST(Delimited, TakesLinesWhole) {
   EXPECT_THAT(records_of("a\tb, \"c\n\nd\r\n", {.separator = '\n'}),
               ElementsAre(Fields{"a\tb, \"c"}, Fields{""}, Fields{"d"}));

@@ -43,7 +43,8 @@ class ListingReader {
     if (!is_hexadecimal(listing.commit, 40)) fail("its answer names no commit");
     const auto siblings = document.find("siblings");
     if (siblings == document.end() || !siblings->is_array()) fail("its answer lists no files");
-    if (siblings->size() > kMostFiles) fail("its answer lists more than 20000 files");
+    if (siblings->size() > kMostFiles)
+      fail("its answer lists more than " + std::to_string(kMostFiles) + " files");
     for (const auto& entry : *siblings) listing.files.push_back(file(entry));
     return listing;
   }

@@ -97,19 +97,20 @@ double read_passed_share(Options& options, double otherwise) {
   const double share = options.number("passed", otherwise);
   if (share < 0 || share >= 100) {
     throw usage_error("passed=" + std::to_string(share) + " is not a percentage",
-                      "give 0 or more, and less than 100; the default is 5");
+                      "give 0 or more, and less than 100; the default is " + printed(otherwise));
   }
   return share;
 }
 
 Bandwidth read_bandwidth(Options& options) {
-  const std::string word = options.text("bandwidth", "0.2");
+  const std::string usual = printed(Bandwidth().factor);
+  const std::string word = options.text("bandwidth", usual);
   if (word == "scott") return {BandwidthRule::kScott};
   if (word == "silverman") return {BandwidthRule::kSilverman};
   const auto factor = parse_number<double>(word);
   if (!factor || !std::isfinite(*factor) || *factor <= 0) {
     throw usage_error("bandwidth=" + word + " is neither a number above 0, scott nor silverman",
-                      "the default is 0.2, times the standard deviation");
+                      "the default is " + usual + ", times the standard deviation");
   }
   return {BandwidthRule::kFactor, *factor};
 }
@@ -134,8 +135,13 @@ void read_insertions(Options& options, const Settings& dataset, CurvesOptions& r
   const std::string language = language_of(options, dataset);
   read.fuzz = read_terms(options, "fuzz_terms", language, &Language::fuzz);
   read_negation(options, language, read);
-  read.variants = static_cast<std::size_t>(options.integer("variants", 3, 1, kMostVariants));
-  read.seed = static_cast<std::uint64_t>(options.integer("seed", 1, 0, INT64_MAX));
+  const auto whole = [&](const char* key, std::uint64_t usual, std::int64_t low,
+                         std::int64_t most) {
+    return static_cast<std::uint64_t>(
+        options.integer(key, static_cast<std::int64_t>(usual), low, most));
+  };
+  read.variants = whole("variants", read.variants, 1, kMostVariants);
+  read.seed = whole("seed", read.seed, 0, INT64_MAX);
   if (read.grammatical && (read.by.place || read.by.word)) {
     throw usage_error(
         "by=place and by=word need inserted words, but negation=grammatical inserts none",

@@ -33,13 +33,13 @@ std::unique_ptr<Probe> make_search(const Spec& spec,
                                    const std::map<std::string, std::string>& dataset);
 
 // How a report shows each of them.
-Shown heros_shown();
-Shown sts_shown();
-Shown curves_shown();
-Shown sets_shown();
-Shown triplets_shown();
-Shown variants_shown();
-Shown search_shown();
+Shown heros_report();
+Shown sts_report();
+Shown curves_report();
+Shown sets_report();
+Shown triplets_report();
+Shown variants_report();
+Shown search_report();
 
 // The tabs of `sonde serve`, and the forms by which people rate data.
 CorpusView curves_view();

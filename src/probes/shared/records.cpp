@@ -37,17 +37,25 @@ std::string take_sentence(Record& record, const std::vector<Field>& fields, std:
   return std::move(record.values[field]);
 }
 
+std::string advice_for_number(std::string_view text, bool decimal_comma) {
+  const auto commas = std::ranges::count(text, ','), points = std::ranges::count(text, '.');
+  if (commas > 1 || points > 1 || (commas == 1 && points == 1)) {
+    return "write it without a separator of thousands";
+  }
+  if (commas == 1 && !decimal_comma) {
+    return "if the comma is decimal, describe it in a card: decimal = \",\"";
+  }
+  return "write a number such as 3.5, or leave it empty if there is none";
+}
+
 double number_at(const Record& record, const std::vector<Field>& fields, std::size_t field,
                  bool decimal_comma) {
   const std::string_view text = trimmed(record.values[field]);
   if (is_missing(text)) return std::numeric_limits<double>::quiet_NaN();
   const auto number = parse_number<double>(with_decimal_point(std::string(text), decimal_comma));
   if (!number || !std::isfinite(*number)) {
-    const bool has_comma = text.find(',') != text.npos;
     throw input_error("'" + std::string(text.substr(0, 40)) + "' is not a number",
-                      place_of(record, fields, field),
-                      has_comma ? "if the comma is decimal, describe it in a card: decimal = \",\""
-                                : "write a number such as 3.5, or leave it empty if there is none");
+                      place_of(record, fields, field), advice_for_number(text, decimal_comma));
   }
   return *number;
 }

@@ -66,6 +66,8 @@ TEST(Sts, NamesThePlaceOfABadRecord) {
       error_of(record("a", "b", "3.5.")),
       "f:3: '3.5.' is not a number (column gold, item 7); write a number such as 3.5, or leave it "
       "empty if there is none");
+  EXPECT_THAT(error_of(record("a", "b", "1.234,5")),
+              testing::HasSubstr("write it without a separator of thousands"));
   EXPECT_EQ(error_of(record("a", "b", "3,512")),
             "f:3: '3,512' is not a number (column gold, item 7); if the comma is decimal, describe "
             "it in a "

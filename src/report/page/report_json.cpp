@@ -73,19 +73,37 @@ Json words_table(const TextTable& table) {
   return {{"title", table.title}, {"note", ""}, {"header", table.header}, {"rows", table.rows}};
 }
 
+// The parts of audits, for each task.
+using Audits = std::vector<std::vector<AuditedPart>>;
+
+Audits audits_of(const Overview& overview) {
+  Audits audits;
+  for (const auto& task : overview.tasks) audits.push_back(audited_parts(overview, task));
+  return audits;
+}
+
 // What audits say about thresholds.
-Json thresholds_json(const Overview& overview) {
+Json thresholds_json(const Audits& audits) {
   Json all = Json::array();
-  for (const auto& task : overview.tasks) {
-    for (const auto& part : audited_parts(overview, task)) {
+  for (const auto& parts : audits) {
+    for (const auto& part : parts) {
       all.push_back({{"subject", part.subject}, {"text", part.verdict}});
     }
   }
   return all;
 }
 
-void add_audit_tables(Json& tables, const Overview& overview, const OverviewTask& task) {
-  for (const auto& part : audited_parts(overview, task)) {
+// How audits rank the subjects, a sentence per test.
+Json audit_tests_json(const Overview& overview) {
+  Json all = Json::array();
+  for (const auto& task : overview.tasks) {
+    for (const auto& line : audit_answer(overview, task)) all.push_back(line);
+  }
+  return all;
+}
+
+void add_audit_tables(Json& tables, const std::vector<AuditedPart>& parts) {
+  for (const auto& part : parts) {
     for (const auto& table : part.tables) tables.push_back(words_table(table));
   }
 }
@@ -117,7 +135,23 @@ Json section_json(const std::string& kind, const std::vector<SectionFigure>& fig
 
 constexpr std::string_view kRatings = "ratings";
 
-Json sections_json(const Overview& overview, const ReportOptions& options,
+// The tasks of one kind.
+Json tasks_section(const Overview& overview, const Audits& audits, const std::string& kind,
+                   const std::vector<SectionFigure>& figures) {
+  Json section = section_json(kind, figures);
+  for (std::size_t i = 0; i < overview.tasks.size(); ++i) {
+    const auto& task = overview.tasks[i];
+    if (task.kind != kind) continue;
+    if (!task.shown.title.empty()) section["title"] = task.shown.title;
+    section["asks"] = as_sentence(task.asks);
+    section["paper"] = task.shown.paper;
+    add_audit_tables(section["tables"], audits[i]);
+    add_result_tables(section["tables"], overview, task);
+  }
+  return section;
+}
+
+Json sections_json(const Overview& overview, const Audits& audits, const ReportOptions& options,
                    const std::vector<SectionFigure>& figures) {
   std::vector<std::string> kinds;
   for (const auto& task : overview.tasks) {
@@ -125,16 +159,7 @@ Json sections_json(const Overview& overview, const ReportOptions& options,
   }
   Json sections = Json::array();
   for (const auto& kind : kinds) {
-    Json section = section_json(kind, figures);
-    for (const auto& task : overview.tasks) {
-      if (task.kind != kind) continue;
-      if (!task.shown.title.empty()) section["title"] = task.shown.title;
-      section["asks"] = as_sentence(task.asks);
-      section["paper"] = task.shown.paper;
-      add_audit_tables(section["tables"], overview, task);
-      add_result_tables(section["tables"], overview, task);
-    }
-    sections.push_back(std::move(section));
+    sections.push_back(tasks_section(overview, audits, kind, figures));
   }
   if (options.ratings.empty()) return sections;
   Json section = section_json(std::string(kRatings), figures);
@@ -165,6 +190,7 @@ std::vector<SectionFigure> all_figures(const Overview& overview, const ReportOpt
 
 std::string report_json(const Overview& overview, const ReportOptions& options) {
   const auto figures = all_figures(overview, options);
+  const auto audits = audits_of(overview);
   Json drawn = Json::array();
   for (const auto& of : figures) {
     if (!constant_of(of.figure)) drawn.push_back(figure_json(of));
@@ -180,8 +206,9 @@ std::string report_json(const Overview& overview, const ReportOptions& options) 
                     {"subjects", json_array(overview.subjects, report_subject)},
                     {"tasks", std::move(tasks)},
                     {"matrices", matrices_json(overview)},
-                    {"thresholds", thresholds_json(overview)},
-                    {"sections", sections_json(overview, options, figures)},
+                    {"thresholds", thresholds_json(audits)},
+                    {"audit_tests", audit_tests_json(overview)},
+                    {"sections", sections_json(overview, audits, options, figures)},
                     {"figures", std::move(drawn)},
                     {"notes", overview.notes}},
                    -1);

@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "report/number_format.h"
+
 namespace sonde {
 
 Json subject_results_json(const OverviewTask& task, std::string_view subject) {
@@ -21,15 +23,15 @@ Json subject_results_json(const OverviewTask& task, std::string_view subject) {
   return results;
 }
 
-std::string percent(double value) {
-  return std::isnan(value) ? "-" : fmt::format("{:.0f}%", 100 * value);
-}
+std::string shown_p(double p) { return p < .001 ? "< 0.001" : "= " + decimal(p, 3); }
+
+std::string percent(double value) { return std::isnan(value) ? "-" : percent_number(value) + "%"; }
 
 std::string percent(const Result* result) {
   if (result == nullptr) return "";
   if (std::isnan(result->value) || std::isnan(result->low)) return percent(result->value);
-  return fmt::format("{:.0f}% [{:.0f}, {:.0f}]", 100 * result->value, 100 * result->low,
-                     100 * result->high);
+  return fmt::format("{}% [{}, {}]", percent_number(result->value), percent_number(result->low),
+                     percent_number(result->high));
 }
 
 }  // namespace sonde

@@ -12,6 +12,7 @@ namespace sonde {
 // The results of a subject as the JSON of `sonde audit` has them.
 Json subject_results_json(const OverviewTask& task, std::string_view subject);
 
+std::string shown_p(double p);              // "= 0.012", "< 0.001"
 std::string percent(double value);          // "61%", or "-" if it is undefined
 std::string percent(const Result* result);  // "61% [55, 67]", or nothing without a result
 

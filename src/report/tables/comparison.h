@@ -41,6 +41,8 @@ std::string checked_pair(const CheckReport& report);
 std::string verdict_text(Verdict verdict);
 // A verdict's remark for the reader: the reason, or the limits of the sample.
 std::string check_remark(const GateCheck& check);
+// The label of the subject that is better if the test decides, else "can't tell", "no test" or "-".
+std::string better_subject(const Comparison& comparison, const Difference& d);
 // "higher", "lower" or "neither".
 std::string better_text(Better better);
 

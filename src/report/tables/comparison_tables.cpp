@@ -6,6 +6,7 @@
 #include <set>
 #include <tuple>
 
+#include "base/counted.h"
 #include "base/printable.h"
 #include "compare/comparable.h"
 #include "data/spec_text.h"
@@ -33,19 +34,6 @@ std::string question(const Comparison& comparison, const auto& of, Better better
   return of.dataset + probe + ": " + of.label + slice + (better == Better::kLower ? " ↓" : "");
 }
 
-// The subject that is better, if the test decides.
-std::string better_subject(const Comparison& comparison, const Difference& d) {
-  if (!d.undefined.empty()) return "no test";
-  if (d.better == Better::kNeither) return "-";
-  if (!(d.p_holm < kLevel)) return "can't tell";
-  const bool second = (d.value > 0) != (d.better == Better::kLower);
-  return label(comparison, second ? d.second : d.first);
-}
-
-std::string named_items(std::size_t count) {
-  return fmt::format("{} item{}", count, count == 1 ? "" : "s");
-}
-
 // One of the two texts of an item that are shown, in one line of at most `width` columns.
 std::string move_line(const std::string& start, const Move& move, std::size_t which,
                       std::size_t width) {
@@ -60,11 +48,11 @@ std::string task_note(const ComparedTask& task, const Comparison& comparison) {
   std::string note;
   for (std::size_t run = 0; run < task.only.size(); ++run) {
     if (task.only[run] == 0) continue;
-    note += fmt::format("; {} only in {}", named_items(task.only[run]), comparison.runs[run]);
+    note += fmt::format("; {} only in {}", counted(task.only[run], "item"), comparison.runs[run]);
   }
   if (note.empty()) return {};
-  return fmt::format("{} · {}: {} in common{}\n", task.probe, task.dataset, named_items(task.items),
-                     note);
+  return fmt::format("{} · {}: {} in common{}\n", task.probe, task.dataset,
+                     counted(task.items, "item"), note);
 }
 
 bool has_lower(const Comparison& comparison) {
@@ -80,7 +68,7 @@ std::string partial_note(const Comparison& comparison) {
   }
   std::string note;
   for (const auto& [items, datasets] : names) {
-    note += fmt::format("samples of {}: {}\n", named_items(items), fmt::join(datasets, ", "));
+    note += fmt::format("samples of {}: {}\n", counted(items, "item"), fmt::join(datasets, ", "));
   }
   return note;
 }
@@ -116,8 +104,7 @@ std::string untested_notes(const Comparison& comparison) {
   const bool many = comparison.subjects.size() > 2;
   std::string notes;
   for (const auto& [of, count] : pairs) {
-    const std::string which =
-        many ? fmt::format(" of {} pair{}", count, count == 1 ? "" : "s") : "";
+    const std::string which = many ? " of " + counted(count, "pair") : "";
     notes += fmt::format("{}: no test{} ({})\n", of.first, which, of.second);
   }
   return notes;
@@ -221,8 +208,8 @@ std::string moved_items(const Moves& moves, std::string_view second, MovedOrder 
                         std::size_t width) {
   std::string text = "by " + moves.score;
   if (moves.passes) {
-    text +=
-        fmt::format("; {} gains {} and loses {}", second, named_items(moves.gained), moves.lost);
+    text += fmt::format("; {} gains {} and loses {}", second, counted(moves.gained, "item"),
+                        moves.lost);
   }
   text += "\n";
   const auto add = [&](const char* title, const std::vector<Move>& list) {
@@ -275,6 +262,14 @@ std::string check_remark(const GateCheck& check) {
   if (!check.reason.empty()) return check.reason;
   if (!std::isnan(check.detectable)) return "would find " + rounded(check.detectable);
   return "";
+}
+
+std::string better_subject(const Comparison& comparison, const Difference& d) {
+  if (!d.undefined.empty()) return "no test";
+  if (d.better == Better::kNeither) return "-";
+  if (!(d.p_holm < kLevel)) return "can't tell";
+  const bool second = (d.value > 0) != (d.better == Better::kLower);
+  return label(comparison, second ? d.second : d.first);
 }
 
 std::string better_text(Better better) {

@@ -18,6 +18,7 @@ Json difference_json(const Comparison& comparison, const Difference& d) {
                {"p", json_number(d.p)},
                {"p_holm", json_number(d.p_holm)},
                {"better", better_text(d.better)},
+               {"verdict", better_subject(comparison, d)},
                {"n", d.n},
                {"left_out", d.left_out},
                {"why", json_counts(d.why)},

@@ -10,6 +10,7 @@
 
 #include "report/json_parts.h"
 #include "report/tables/audit_parts.h"
+#include "report/tables/audit_tests.h"
 #include "report/tables/show_search.h"
 #include "report/task_results.h"
 #include "report/text_table.h"
@@ -82,7 +83,7 @@ class AuditedSubject {
   }
 
   // Changed variants above the threshold, the most similar first. Or the least similar harmless
-  // ones below it. One per sentence.
+  // ones below it. The first of each kind, then others, one per sentence.
   std::vector<AuditExample> examples(bool changed) const {
     const Result* threshold = find("threshold_5");
     const auto all = slices(changed);
@@ -99,17 +100,28 @@ class AuditedSubject {
             {similarity, one.label, item.texts[one.at[0]].text, item.texts[one.at[1]].text});
       }
     }
-    std::ranges::stable_sort(found, [&](const auto& a, const auto& b) {
+    const auto is_worse = [&](const AuditExample& a, const AuditExample& b) {
       return changed ? a.similarity > b.similarity : a.similarity < b.similarity;
-    });
-    return one_per_sentence(std::move(found));
+    };
+    std::ranges::stable_sort(found, is_worse);
+    found = chosen(std::move(found));
+    std::ranges::stable_sort(found, is_worse);
+    return found;
   }
 
  private:
-  static std::vector<AuditExample> one_per_sentence(std::vector<AuditExample> all) {
-    std::set<std::string> seen;
-    std::erase_if(all, [&](const AuditExample& one) { return !seen.insert(one.sentence).second; });
-    all.resize(std::min(all.size(), kExamples));
+  // No kind goes unseen, and the rest shows different sentences.
+  static std::vector<AuditExample> chosen(std::vector<AuditExample> all) {
+    std::set<std::string> kinds, sentences;
+    const auto rest = std::ranges::stable_partition(
+        all, [&](const AuditExample& one) { return kinds.insert(one.kind).second; });
+    const auto first = static_cast<std::size_t>(rest.begin() - all.begin());
+    for (std::size_t i = 0; i < first; ++i) sentences.insert(all[i].sentence);
+    all.erase(std::remove_if(
+                  rest.begin(), rest.end(),
+                  [&](const AuditExample& one) { return !sentences.insert(one.sentence).second; }),
+              all.end());
+    all.resize(std::min(all.size(), std::max(first, kExamples)));
     return all;
   }
 
@@ -142,6 +154,12 @@ std::string count_of(const Result* result) {
   return std::to_string(result == nullptr ? 0 : result->n);
 }
 
+// " n=3" for a result of fewer items than the row counts.
+std::string other_count(const Result* result, const Result* counted) {
+  if (result == nullptr || counted == nullptr || std::isnan(result->value)) return "";
+  return result->n < counted->n ? fmt::format(" n={}", result->n) : "";
+}
+
 // A column of the table of kinds: a result of each kind's slice, and how it is written.
 struct KindColumn {
   std::string title, result;
@@ -172,17 +190,24 @@ TextTable kinds_table(const AuditedSubject& of, bool changed) {
   for (const auto& column : columns) table.header.push_back(column.title);
   for (const auto& slice : of.slices(changed)) {
     auto& row = table.rows.emplace_back(std::vector{slice.substr(slice.find('=') + 1)});
-    for (const auto& column : columns) row.push_back(column.written(of.find(column.result, slice)));
+    const Result* counted = of.find(columns.front().result, slice);
+    for (const auto& column : columns) {
+      const Result* result = of.find(column.result, slice);
+      row.push_back(column.written(result) + other_count(result, counted));
+    }
   }
   return table;
 }
 
-std::string example_lines(const std::string& title, const std::vector<AuditExample>& examples) {
+std::string example_lines(const std::string& title, const std::vector<AuditExample>& examples,
+                          std::string_view format) {
   if (examples.empty()) return {};
   std::string text = title + "\n";
   for (const auto& one : examples) {
-    text += fmt::format("  {:.3f}  {}: {}\n         {}\n", one.similarity, one.kind, one.sentence,
-                        one.variant);
+    const std::string start =
+        fmt::format("  {:.3f}  {}: {}", one.similarity, one.kind, one.sentence);
+    // Other formats make each line an entry of a list.
+    text += start + (format == "text" ? "\n         " : " → ") + one.variant + "\n";
   }
   return text;
 }
@@ -205,7 +230,7 @@ std::string lost_line(const AuditedSubject& of) {
       percent(kept), of.is_upper_bound() ? "the harmless variants" : "the true matches");
 }
 
-// "At a similarity of 0.943 [0.923, 0.951], 5% of your changed sentences pass ..."
+// "At a similarity of 0.943 [0.923, 0.951], 7% [4, 14] of changed sentences like yours pass ..."
 std::string threshold_line(const AuditedSubject& of) {
   const Result* threshold = of.find("threshold_5");
   const Result* kept = of.kept(kPoints[1]);
@@ -213,9 +238,9 @@ std::string threshold_line(const AuditedSubject& of) {
     return "Your text has too few changed variants for a threshold. ";
   }
   return fmt::format(
-      "At a similarity of {}, 5% of your changed sentences pass as the same, and so do "
+      "At a similarity of {}, {} of changed sentences like yours pass as the same, and so do "
       "{} of {}{}. ",
-      precise(threshold), percent(kept),
+      precise(threshold), percent(of.find("false_matches_5")), percent(kept),
       of.is_upper_bound() ? "the harmless variants" : "the true matches",
       of.is_upper_bound() ? " (an upper bound: variants by rule are easy)" : "");
 }
@@ -227,9 +252,13 @@ std::string shown(const AuditedSubject& of, std::string_view format) {
                      render(kinds_table(of, false), format) + "\n";
   if (of.is_upper_bound()) text += render_notes(kUpperBound, format);
   text += render_notes(
-      example_lines("Above the 5% threshold, with another meaning:", of.examples(true)), format);
-  text +=
-      render_notes(example_lines("Below it, with the same meaning:", of.examples(false)), format);
+      example_lines(
+          "Above the 5% threshold of the whole sample, with another meaning, each kind first:",
+          of.examples(true), format),
+      format);
+  text += render_notes(example_lines("Below it, with the same meaning, each kind first:",
+                                     of.examples(false), format),
+                       format);
   return text + "\n";
 }
 
@@ -272,9 +301,12 @@ std::string audit_json(const Overview& overview, const OverviewTask* variants,
     subjects.push_back(subject_json(of, *variants));
   }
   Json json = Json::object();
-  json["schema"] = 1;
+  json["schema"] = "sonde.audit/1";
   if (variants != nullptr) json["dataset"] = variants->facts.dataset;
   json["subjects"] = std::move(subjects);
+  if (variants != nullptr) {
+    json["tests"] = audit_tests_json(overview, *variants);
+  }
   if (search != nullptr) json["search"] = search_json(*search, overview, run);
   return json_text(json);
 }
@@ -302,6 +334,11 @@ std::vector<AuditedPart> audited_parts(const Overview& overview, const OverviewT
   return parts;
 }
 
+std::vector<std::string> audit_answer(const Overview& overview, const OverviewTask& task) {
+  if (!compares_variants(task)) return {};
+  return audit_test_lines(overview, task);
+}
+
 std::string show_audit(const Overview& overview, const NamedRun& run, std::string_view format) {
   const auto* variants = find_task(overview, compares_variants);
   const auto* search = find_task(overview, ranks_passages);
@@ -311,6 +348,11 @@ std::string show_audit(const Overview& overview, const NamedRun& run, std::strin
   }
   if (format == "json") return audit_json(overview, variants, search, run);
   std::string text;
+  if (variants != nullptr) {
+    std::string tests;
+    for (const auto& line : audit_answer(overview, *variants)) tests += line + "\n";
+    if (!tests.empty()) text += render_notes(tests, format) + "\n";
+  }
   for (const auto& of : audited_subjects(overview, variants)) text += shown(of, format);
   if (search != nullptr) text += show_search(*search, overview, run, format);
   if (overview.subjects.size() > 1) text += show_verdicts(overview, format);

@@ -19,6 +19,10 @@ std::string show_audit(const Overview& overview, const NamedRun& run, std::strin
 // Whether its results have thresholds and are given per kind of changed or of same variants.
 bool compares_variants(const OverviewTask& task);
 
+// Paired tests of the best subject with each other one, a sentence each: for whoever has to choose.
+// None for other data, or one subject.
+std::vector<std::string> audit_answer(const Overview& overview, const OverviewTask& task);
+
 // What a page shows of one subject on variants: a paragraph about its thresholds, and the tables.
 struct AuditedPart {
   std::size_t subject = 0;

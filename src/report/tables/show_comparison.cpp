@@ -75,9 +75,10 @@ std::size_t count_cut(const Comparison& comparison, const Difference& of, std::s
 
 std::string comparison_csv(const Comparison& comparison, std::string_view) {
   std::string out = csv_line(
-      {"probe",        "dataset",    "slice", "name",     "first",   "second",    "first_value",
-       "second_value", "difference", "low",   "high",     "error",   "effect",    "p",
-       "p_holm",       "better",     "n",     "left_out", "partial", "first_cut", "second_cut"});
+      {"probe",        "dataset",    "slice",   "name", "first",    "second",  "first_value",
+       "second_value", "difference", "low",     "high", "error",    "effect",  "p",
+       "p_holm",       "direction",  "verdict", "n",    "left_out", "partial", "first_cut",
+       "second_cut"});
   for (const auto& d : comparison.differences) {
     out += csv_line({d.probe,
                      d.dataset,
@@ -95,6 +96,7 @@ std::string comparison_csv(const Comparison& comparison, std::string_view) {
                      exact(d.p),
                      exact(d.p_holm),
                      better_text(d.better),
+                     better_subject(comparison, d),
                      std::to_string(d.n),
                      std::to_string(d.left_out),
                      std::string(csv_truth(is_partial(comparison, d.probe, d.dataset))),
@@ -128,6 +130,20 @@ void move_to_title(TextTable& table, const std::string& column) {
   --table.left_columns;
 }
 
+// Bounds alone leave most columns without a number.
+void drop_empty_columns(TextTable& table) {
+  for (std::size_t column = table.header.size(); column-- > 0;) {
+    const bool is_empty =
+        std::ranges::all_of(table.rows, [&](const auto& row) { return row[column].empty(); });
+    if (!is_empty) continue;
+    const auto at = static_cast<std::ptrdiff_t>(column);
+    table.header.erase(table.header.begin() + at);
+    for (auto& row : table.rows) row.erase(row.begin() + at);
+    for (auto& row : table.tones) row.pop_back();  // only the first cell has a tone
+    if (column < table.left_columns) --table.left_columns;
+  }
+}
+
 Tone tone_of(Verdict verdict) {
   if (verdict == Verdict::kCannotTell) return Tone::kPoor;
   return verdict == Verdict::kPass ? Tone::kGood : Tone::kBad;
@@ -155,6 +171,7 @@ TextTable check_table(const CheckReport& report) {
   if (table.rows.empty()) return table;
   move_to_title(table, "subject");
   move_to_title(table, "probe");
+  drop_empty_columns(table);
   return table;
 }
 

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "report/number_format.h"
 #include "report/tables/audit_parts.h"
 #include "report/tables/difference_json.h"
 #include "report/task_results.h"
@@ -21,15 +22,21 @@ namespace {
 struct Competitors {
   std::string_view suffix, title;
 };
-constexpr std::array kCompetitors{Competitors{"near_misses", "near misses"},
+constexpr std::array kCompetitors{Competitors{"near_misses", "all its near misses"},
                                   Competitors{"corpus", "other passages"},
                                   Competitors{"both", "both"}};
+
+constexpr std::string_view kCounted =
+    "A query counts here if its passage is closer than all of these at once. The verdicts count "
+    "each "
+    "near miss by itself.\n";
 
 // A mean reciprocal rank, from 0 to 1.
 std::string shown_rank(const Result* result) {
   if (result == nullptr || std::isnan(result->value)) return result == nullptr ? "" : "-";
-  if (std::isnan(result->low)) return fmt::format("{:.2f}", result->value);
-  return fmt::format("{:.2f} [{:.2f}, {:.2f}]", result->value, result->low, result->high);
+  if (std::isnan(result->low)) return decimal(result->value, 2);
+  return fmt::format("{} [{}, {}]", decimal(result->value, 2), decimal(result->low, 2),
+                     decimal(result->high, 2));
 }
 
 // A table of one measure: a row per kind of competitors, a column per subject.
@@ -100,9 +107,7 @@ Comparison compare_search(const OverviewTask& task, const Overview& overview, co
   return compare({&run, 1}, options);
 }
 
-std::string shown_p(double p) { return p < .001 ? "< 0.001" : fmt::format("= {:.3f}", p); }
-
-// "a less b, among near misses: 12 points [3, 20], p = 0.010"
+// "a less b, among near misses: 12 points [3, 20], p (Holm) = 0.010"
 std::string difference_lines(const Comparison& comparison) {
   std::string text;
   for (const auto& one : comparison.differences) {
@@ -110,9 +115,10 @@ std::string difference_lines(const Comparison& comparison) {
       if (one.slice != "all" || one.name != "top_1_" + std::string(suffix)) continue;
       if (std::isnan(one.low)) continue;
       text +=
-          fmt::format("{} less {}, first among {}: {:+.0f} points [{:.0f}, {:.0f}], p {}\n",
+          fmt::format("{} less {}, first among {}: {}{} points [{}, {}], p (Holm) {}\n",
                       comparison.subjects[one.second].label, comparison.subjects[one.first].label,
-                      title, 100 * one.value, 100 * one.low, 100 * one.high, shown_p(one.p_holm));
+                      title, one.value < 0 ? "" : "+", percent_number(one.value),
+                      percent_number(one.low), percent_number(one.high), shown_p(one.p_holm));
     }
   }
   return text;
@@ -128,6 +134,7 @@ std::string show_search(const OverviewTask& task, const Overview& overview, cons
   for (const char* measure : {"top_1", "reciprocal_rank"}) {
     text += render(SearchTable(task, overview, measure).take(), format) + "\n";
   }
+  text += render_notes(kCounted, format) + "\n";
   const std::string differences = difference_lines(compare_search(task, overview, run));
   if (!differences.empty()) text += render_notes(differences, format) + "\n";
   return text;

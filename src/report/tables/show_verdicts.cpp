@@ -1,10 +1,13 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <set>
+#include <vector>
 
 #include "report/answer.h"
+#include "report/number_format.h"
 #include "report/text_table.h"
 #include "report/verdict_text.h"
 #include "sonde/report.h"
@@ -23,10 +26,10 @@ std::string cell_text(const OverviewQuestion& question, const MatrixCell& cell, 
   const Result& result = question.results[subject];
   std::string text = value_text(question.of, result.value);
   if (with_interval && !std::isnan(result.low)) {
-    const double times = question.of.is_share ? 100 : 1;
-    const int digits = question.of.is_share ? 0 : 2;
-    text +=
-        fmt::format(" [{:.{}f}, {:.{}f}]", times * result.low, digits, times * result.high, digits);
+    const auto end = [&](double value) {
+      return question.of.is_share ? percent_number(value) : decimal(value, 2);
+    };
+    text += fmt::format(" [{}, {}]", end(result.low), end(result.high));
   }
   return fmt::format("{} {}", text, form_of(cell.level).sign);
 }
@@ -50,18 +53,36 @@ Tone tone_of(const MatrixCell& cell) {
   return Tone::kPlain;
 }
 
-// The items needed, for each value of an encoder that is indistinguishable from chance.
+// The number of items that would separate a subject from chance on these rows.
+struct NeededItems {
+  double items;
+  std::size_t subject;
+  std::vector<std::string> rows;
+};
+
+void add_needed(std::vector<NeededItems>& all, double items, std::size_t subject, std::string row) {
+  const auto at = std::ranges::find_if(
+      all, [&](const NeededItems& one) { return one.items == items && one.subject == subject; });
+  if (at == all.end()) return all.push_back({items, subject, {std::move(row)}});
+  at->rows.push_back(std::move(row));
+}
+
+// The items needed, for the values of an encoder that are indistinguishable from chance.
 std::string needed_items(const Overview& overview, const VerdictMatrix& matrix) {
-  std::string text;
+  std::vector<NeededItems> all;
   for (std::size_t i = 0; i < matrix.rows.size(); ++i) {
     for (const auto subject : matrix.subjects) {
       const MatrixCell& cell = matrix.cells[i][subject];
       if (cell.state != CellState::kValue || cell.level != Level::kCannotTell) continue;
       if (matrix.is_baseline[subject] || std::isnan(cell.needed)) continue;
-      text += fmt::format("{}about {:.0f} for {} on {}",
-                          text.empty() ? "? Items that would tell: " : "; ", cell.needed,
-                          overview.subjects[subject].label, row_name(overview, matrix.rows[i]));
+      add_needed(all, cell.needed, subject, row_name(overview, matrix.rows[i]));
     }
+  }
+  std::string text;
+  for (const auto& one : all) {
+    text += fmt::format("{}about {:.0f} for {} on {}",
+                        text.empty() ? "? Items that would tell (power 80%): " : "; ", one.items,
+                        overview.subjects[one.subject].label, list_of(one.rows));
   }
   return text.empty() ? text : text + ".";
 }

@@ -8,6 +8,7 @@
 #include <tuple>
 #include <utility>
 
+#include "base/counted.h"
 #include "report/groups.h"
 #include "report/number_format.h"
 
@@ -40,9 +41,9 @@ std::string range(const std::set<std::size_t>& counts) {
 std::string task_title(const TaskFacts& task) {
   std::string title = task.probe + " · " + task.dataset;
   if (task.partial()) {
-    return title + fmt::format(" (partial: {} of {} items)", task.items, task.whole);
+    return title + fmt::format(" (partial: {} of {})", task.items, counted(task.whole, "item"));
   }
-  return title + fmt::format(" ({} items)", task.items);
+  return title + " (" + counted(task.items, "item") + ")";
 }
 
 // More results than this are easier to read with one row per result.

@@ -132,7 +132,8 @@ Split split_options(Options& options, std::uint64_t seed) {
                         "give the part of the items that is predicted, such as 0.25");
     }
   } else {
-    split.folds = static_cast<std::size_t>(options.integer("folds", 10, 2, 1000));
+    const auto usual = static_cast<std::int64_t>(split.folds);
+    split.folds = static_cast<std::size_t>(options.integer("folds", usual, 2, 1000));
   }
   return split;
 }

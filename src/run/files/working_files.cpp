@@ -63,7 +63,7 @@ void remove_empty_spool(const RunPlan& plan) {
   }
 }
 
-void remove_blocks(const RunPlan& plan) { remove_measured_blocks(blocks_path(plan)); }
+void remove_blocks(const RunPlan& plan) { remove_block_file(blocks_path(plan)); }
 
 std::unique_ptr<VectorStore> open_store(const RunPlan& plan) {
   const fs::path spool = spool_path(plan);
@@ -145,7 +145,7 @@ WorkingFiles::~WorkingFiles() {
 }
 
 BlockStore& WorkingFiles::blocks() {
-  if (!blocks_) blocks_ = std::make_unique<MeasuredBlocks>(blocks_path(plan_), digest_);
+  if (!blocks_) blocks_ = std::make_unique<BlockFile>(blocks_path(plan_), digest_);
   return *blocks_;
 }
 

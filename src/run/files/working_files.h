@@ -7,7 +7,7 @@
 
 #include "run/tasks/context.h"
 #include "sonde/run.h"
-#include "store/runs/measured_blocks.h"
+#include "store/runs/block_file.h"
 #include "store/vectors/vector_store.h"
 
 namespace sonde {

@@ -27,8 +27,13 @@ std::string items_of(const ListedTask& task) {
   const auto& counts = task.counts;
   const std::string some =
       counts.items < counts.whole_items ? std::to_string(counts.items) + " of " : "";
-  const std::string left_out = task.left_out.told();
-  return some + counted(counts.whole_items) + (left_out.empty() ? "" : ", " + left_out);
+  std::string notes;
+  if (const auto left_out = task.left_out.told(); !left_out.empty()) notes = ", " + left_out;
+  if (const auto repeated = task.repeated->items; repeated > 0) {
+    notes += ", " + std::to_string(repeated) +
+             " equal to an earlier one: each counts as independent, so intervals are too narrow";
+  }
+  return some + counted(counts.whole_items) + notes;
 }
 
 std::string reading_of(const ListedTask& task) {

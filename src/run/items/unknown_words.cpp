@@ -20,6 +20,13 @@ std::vector<UnknownWords::Count> UnknownWords::counts() const {
   return words;
 }
 
+bool UnknownWords::may_be_listed() const {
+  const std::pair<std::string, std::string> fitted{"fitted on", "each data set"};
+  return std::ranges::none_of(encoder_->views(), [&](const Identity& view) {
+    return std::ranges::find(view.facts, fitted) != view.facts.end();
+  });
+}
+
 std::string UnknownWords::told(const std::string& who) const {
   constexpr std::size_t kShown = 10;
   if (total_ == 0) return {};
@@ -32,7 +39,9 @@ std::string UnknownWords::told(const std::string& who) const {
   return who + ": its vocabulary does not contain " + std::to_string(words.size()) +
          (one ? " word, which occurs " : " words, which occur ") + std::to_string(total_) +
          (total_ == 1 ? " time: " : " times: ") + list +
-         (words.size() > kShown ? ", ... (all: sonde encode --unknown FILE)" : "");
+         (words.size() <= kShown ? ""
+          : may_be_listed()      ? ", ... (all: sonde encode --unknown FILE)"
+                                 : ", ...");
 }
 
 }  // namespace sonde

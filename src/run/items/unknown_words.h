@@ -23,6 +23,9 @@ class UnknownWords {
   std::string told(const std::string& who) const;
 
  private:
+  // Whether another command gives the same ones: not of a vocabulary that a run's data set gives.
+  bool may_be_listed() const;
+
   const Encoder* encoder_ = nullptr;
   std::uint64_t total_ = 0;
   std::map<std::string, std::uint64_t> counts_;

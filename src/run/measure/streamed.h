@@ -8,7 +8,7 @@
 
 #include "run/items/listed_task.h"
 #include "run/measure/measurements.h"
-#include "store/runs/measured_blocks.h"
+#include "store/runs/block_file.h"
 
 namespace sonde {
 

@@ -63,7 +63,10 @@ class Occurrences {
     const std::uint64_t key = first.low64();
     if (repeated_.known && !repeated_.digests.contains(key)) return 0;
     if (first_.insert(key)) return 0;
-    if (!repeated_.known) repeated_.digests.insert(key);
+    if (!repeated_.known) {
+      repeated_.digests.insert(key);
+      ++repeated_.items;
+    }
     return ++again_[key];
   }
 

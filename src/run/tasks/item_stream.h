@@ -52,6 +52,7 @@ struct ItemRange {
 // was read.
 struct Repeated {
   bool known = false;
+  std::uint64_t items = 0;  // that equal an earlier one
   std::unordered_set<std::uint64_t> digests;
 };
 

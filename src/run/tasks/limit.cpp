@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <cmath>
 #include <optional>
 
@@ -28,8 +30,9 @@ Share parse_share(std::string_view text) {
   const auto of =
       slash == text.npos ? std::nullopt : parse_number<std::uint64_t>(text.substr(slash + 1));
   if (number && of && *number >= 1 && *number <= *of && *of <= kMostShares) return {*number, *of};
-  throw usage_error("bad part '" + std::string(text) + "'",
-                    "give its number and how many there are, up to 100000: 3/16");
+  throw usage_error(
+      "bad part '" + std::string(text) + "'",
+      fmt::format("give its number and how many there are, up to {}: 3/16", kMostShares));
 }
 
 }  // namespace sonde

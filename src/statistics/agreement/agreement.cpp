@@ -67,7 +67,8 @@ RatingSummary without_levels(RatingSummary of) {
 
 void check(const RatedItems& rated, const AgreementOptions& options) {
   if (options.replicates < kFewestReplicates || options.replicates > kMostReplicates) {
-    throw usage_error("replicates must be between 10 and 1000000");
+    throw usage_error("replicates must be between " + std::to_string(kFewestReplicates) + " and " +
+                      std::to_string(kMostReplicates));
   }
   if (options.splits < 1 || options.splits > 10'000) {
     throw usage_error("splits must be between 1 and 10000");

@@ -5,13 +5,14 @@
 #include <cstdint>
 #include <functional>
 
+#include "sonde/result.h"
 #include "statistics/agreement/rated_items.h"
 
 namespace sonde {
 
 struct AgreementOptions {
   std::uint64_t seed = 1;
-  std::size_t replicates = 2000;    // bootstrap replicates over items, 10 to 1,000,000
+  std::size_t replicates = kDefaultReplicates;  // bootstrap replicates over items
   std::size_t splits = 100;         // random halves of the annotators, and shuffles (1 to 10,000)
   std::size_t fewest_shared = 10;   // items that two annotators must share for a kappa of theirs
   std::size_t threads = 0;          // 0: all of the machine's

@@ -28,8 +28,8 @@ std::vector<Field> fields_of(RatingTableKind kind, const std::string& group, boo
 RatingTable::RatingTable(const fs::path& file, RatingTableKind kind, const std::string& group,
                          const std::vector<std::string>& raters)
     : fields_(fields_of(kind, group, !raters.empty())),
-      separator_(default_separator(file)),
-      lines_(file, {separator_, file.extension() == ".csv"}),
+      form_(form_of_table(file)),
+      lines_(file, form_),
       at_(kRatingValue + 1) {
   if (!lines_.next(values_)) {
     throw input_error("is empty", {file.string()}, "its first line must name the columns");

@@ -30,7 +30,7 @@ class RatingTable {
     const bool is_rater = field == kAnnotator && !raters_.empty();
     return is_rater ? name(kRatingValue) : values_[*at_[field]];
   }
-  bool has_decimal_comma() const { return separator_ == ';'; }
+  bool has_decimal_comma() const { return form_.separator == ';'; }
   Place place(RatingField field) const;  // includes the item, for fields other than it
 
  private:
@@ -40,7 +40,7 @@ class RatingTable {
   void find_raters(const std::vector<std::string>& raters);
 
   std::vector<Field> fields_;
-  char separator_;
+  DelimitedForm form_;
   TableReader lines_;
   std::vector<std::string> values_;
   std::vector<Column> columns_;

@@ -211,18 +211,24 @@ double effect_size(const Paired& difference) {
   return difference.value / std::sqrt(variance(difference) * static_cast<double>(difference.items));
 }
 
+double detectable_errors(double alpha) { return upper_point(alpha) + upper_point(1 - kPower); }
+
 double items_needed(const Paired& difference, double at, double alpha) {
   if (!difference.testable()) return kNaN;
   if (difference.value == at) return std::numeric_limits<double>::infinity();
-  const double factor = (upper_point(alpha) + upper_point(1 - kPower)) *
-                        std::sqrt(variance(difference)) / (difference.value - at);
+  const double factor =
+      detectable_errors(alpha) * std::sqrt(variance(difference)) / (difference.value - at);
   return std::ceil(std::max(static_cast<double>(kFewestItems),
                             static_cast<double>(difference.items) * factor * factor));
 }
 
 double detectable(const Paired& difference, double alpha) {
   if (!difference.testable()) return kNaN;
-  return (upper_point(alpha) + upper_point(1 - kPower)) * std::sqrt(variance(difference));
+  return detectable_errors(alpha) * std::sqrt(variance(difference));
+}
+
+double detectable(const Interval& interval, double alpha) {
+  return detectable_errors(alpha) * (interval.high - interval.low) / 2 / kZ;
 }
 
 std::vector<double> holm(std::span<const double> p) {

@@ -14,7 +14,7 @@
 #include "sonde/matrix.h"
 #include "sonde/run_file.h"
 #include "store/database/schema.h"
-#include "store/runs/measured_blocks.h"
+#include "store/runs/block_file.h"
 
 namespace sonde {
 

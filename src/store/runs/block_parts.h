@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "store/runs/measured_blocks.h"
+#include "store/runs/block_file.h"
 #include "store/runs/run_parts.h"
 
 namespace sonde {

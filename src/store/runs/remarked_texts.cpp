@@ -30,8 +30,8 @@ std::string RemarkedTexts::told(const std::string& who, const std::string& datas
   if (texts_ == 0) return {};
   const auto items =
       items_ <= kShown ? named_ : named_ + fmt::format(" and {} more", items_ - kShown);
-  return fmt::format("{} on {}: texts {}: {} (items {})", who, dataset, words_for(flaw), texts_,
-                     items);
+  return fmt::format("{} on {}: texts {}: {} (item{} {})", who, dataset, words_for(flaw), texts_,
+                     items_ == 1 ? "" : "s", items);
 }
 
 Remarks remarks_of(const RunFile& file) {

@@ -68,19 +68,34 @@ std::size_t code_signs(std::string_view text) {
          (std::ranges::any_of(kLevels, occurs) ? 1U : 0U);
 }
 
-bool is_code(std::string_view text) {
-  std::size_t letters = 0, marks = 0, characters = 0;
-  bool is_price = false;  // its digits don't count
-  for (std::size_t at = 0; at < text.size(); ++characters) {
+bool is_ascii_of(char32_t c, std::string_view characters) {
+  return c < 0x80 && characters.find(static_cast<char>(c)) != characters.npos;
+}
+
+bool is_currency(char32_t c) { return c == '$' || c == 0xA3 || c == 0x20AC; }
+
+struct CharacterCounts {
+  std::size_t letters = 0, marks = 0, all = 0;  // without those of prices
+};
+
+CharacterCounts count_characters(std::string_view text) {
+  CharacterCounts counts;
+  bool is_price = false;
+  for (std::size_t at = 0; at < text.size();) {
     const char32_t c = next_code_point(text, at);
-    is_price = c == '$' || c == 0xA3 || c == 0x20AC ||
-               (is_price && c < 0x80 && has_any("0123456789.,", {&text[at - 1], 1}));
-    if (is_price) --characters;
-    if (is_letter(c) || is_mark(c)) ++letters;
-    if (c < 0x80 && has_any("{}[]<>=|\\_;/*^~`@", {&text[at - 1], 1})) ++marks;
+    is_price = is_currency(c) || (is_price && is_ascii_of(c, "0123456789.,"));
+    if (!is_price) ++counts.all;
+    if (is_letter(c) || is_mark(c)) ++counts.letters;
+    if (is_ascii_of(c, "{}[]<>=|\\_;/*^~`@")) ++counts.marks;
   }
+  return counts;
+}
+
+bool is_code(std::string_view text) {
+  const CharacterCounts counts = count_characters(text);
   const bool stamped = has_form(text.substr(0, 10), "0000-00-00");
-  return stamped || 12 * marks > characters || 2 * letters < characters || code_signs(text) > 1;
+  return stamped || 12 * counts.marks > counts.all || 2 * counts.letters < counts.all ||
+         code_signs(text) > 1;
 }
 
 // Whether most letters are of another script than the Latin one.

@@ -164,6 +164,7 @@ NearMissSet make_near_misses(const SearchPairs& pairs, RuleSources sources, std:
     split.push_back({AuditSentence(pair.query), sentences_of(pair.passage, splitter)});
     for (const auto& one : split.back().sentences) {
       add_names(one.sentence, sources.lists.names, sources.names);
+      add_nouns(one.sentence, sources.lists.nouns, sources.nouns);
     }
   }
   NearMissSet set;

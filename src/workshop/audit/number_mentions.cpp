@@ -5,7 +5,7 @@
 
 #include "formats/lexicons/word_lists.h"
 #include "text/unicode.h"
-#include "workshop/audit/amounts.h"
+#include "workshop/audit/number_mentions.h"
 
 namespace sonde {
 namespace {
@@ -97,10 +97,7 @@ class NumberReader {
     if (find_clock()) return found_;
     if (is_part_of_code()) return std::nullopt;
     const std::size_t token_end = sentence_.words()[word_].end;
-    std::size_t end = found_.end;
-    if (char_at(end) == '.' && end < token_end) {  // decimals stay as they are
-      for (++end; end < token_end && is_ascii_digit(text_[end]);) ++end;
-    }
+    const std::size_t end = end_of_decimals(token_end);  // decimals stay as they are
     if (end < token_end) return read_glued(text_.substr(end, token_end - end));
     if (is_in_choice()) return std::nullopt;
     find_currency();
@@ -110,10 +107,19 @@ class NumberReader {
       return found_;
     }
     find_unit_word();
-    const bool year = found_.of == NumberUse::kCount && found_.value >= 1900 &&
-                      found_.value < 2100 && found_.end - found_.begin == 4;
-    if (year) found_.of = NumberUse::kYear;
+    if (found_.of == NumberUse::kCount && is_like_year()) found_.of = NumberUse::kYear;
     return found_;
+  }
+
+  std::size_t end_of_decimals(std::size_t token_end) const {
+    std::size_t end = found_.end;
+    if (char_at(end) != '.' || end >= token_end) return end;
+    for (++end; end < token_end && is_ascii_digit(text_[end]);) ++end;
+    return end;
+  }
+
+  bool is_like_year() const {
+    return found_.value >= 1900 && found_.value < 2100 && found_.end - found_.begin == 4;
   }
 
   // Reads "16GB", "30-day". Other letters make a code or "3rd".
@@ -143,13 +149,22 @@ class NumberReader {
     }
   }
 
+  // ":30" and no third part.
+  bool has_minutes_at(std::size_t at) const {
+    return char_at(at) == ':' && is_ascii_digit(char_at(at + 1)) &&
+           is_ascii_digit(char_at(at + 2)) && !is_ascii_digit(char_at(at + 3)) &&
+           char_at(at + 3) != ':';
+  }
+
+  bool may_be_hour() const {
+    return char_before() != ':' && found_.end - found_.begin <= 2 && found_.value <= 24;
+  }
+
   // "7:30", "7 pm", "19:00 h".
   bool find_clock() {
     std::size_t end = found_.end;
-    if (char_before() == ':' || found_.end - found_.begin > 2 || found_.value > 24) return false;
-    if (char_at(end) == ':' && is_ascii_digit(char_at(end + 1)) &&
-        is_ascii_digit(char_at(end + 2)) && !is_ascii_digit(char_at(end + 3)) &&
-        char_at(end + 3) != ':') {
+    if (!may_be_hour()) return false;
+    if (has_minutes_at(end)) {
       found_.minutes = text_.substr(end + 1, 2);
       end += 3;
     }
@@ -162,16 +177,17 @@ class NumberReader {
     return true;
   }
 
+  bool is_digits_at(std::size_t at) const {
+    return at < sentence_.words().size() && is_ascii_digit(sentence_.words()[at].lower.front());
+  }
+
   // Part of a telephone number, version, date like 3/4, or minutes.
   bool is_part_of_code() const {
     const char before = char_before(), after = char_at(sentence_.words()[word_].end);
     if (std::string_view("/-+#:.").find(before) != std::string_view::npos) return true;
-    if (after == '/' || after == '+' || after == '-' || after == ':') return true;
-    const auto is_numeric = [&](std::size_t at) {
-      return at < sentence_.words().size() && is_ascii_digit(sentence_.words()[at].lower.front());
-    };
-    const bool follows = word_ > 0 && sentence_.is_joined(word_ - 1) && is_numeric(word_ - 1);
-    return follows || (sentence_.is_joined(word_) && is_numeric(word_ + 1));
+    if (std::string_view("/+-:").find(after) != std::string_view::npos) return true;
+    const bool follows = word_ > 0 && sentence_.is_joined(word_ - 1) && is_digits_at(word_ - 1);
+    return follows || (sentence_.is_joined(word_) && is_digits_at(word_ + 1));
   }
 
   // "3 to 5", "one or two": the first of both, or any if the other is unknown.

@@ -13,9 +13,19 @@
 
 namespace sonde {
 
-// A condition around a phrase for a rule to apply. See docs/guides/audit.md.
+// A condition around a phrase for a rule to apply. See data/language/en/phrases.tsv.
 struct PhraseCondition {
-  enum class Of { kNext, kSecondNext, kPrevious, kSentence };
+  enum class Of {
+    kNext,
+    kSecondNext,
+    kThirdNext,
+    kPrevious,
+    kSecondPrevious,
+    kFirst,
+    kLast,
+    kRest,
+    kSentence
+  };
   enum class Is { kOneOf, kNoneOf, kEndsIn };
   Of of = Of::kNext;
   Is is = Is::kOneOf;
@@ -25,8 +35,9 @@ struct PhraseCondition {
 // A rule that replaces a phrase by another: a row of data/language/en/phrases.tsv.
 struct Phrase {
   std::string kind;
-  std::vector<std::string> words;  // lower case
-  std::string replacement;
+  // Lower case. With a "*", which is one or more words, the phrase is the whole sentence.
+  std::vector<std::string> words;
+  std::string replacement;  // a "*" takes the words of the phrase's
   std::vector<PhraseCondition> conditions;
   std::string example, result;  // its test
   std::size_t line = 0;         // in the file

@@ -5,7 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "workshop/audit/amounts.h"
+#include "workshop/audit/noun_groups.h"
+#include "workshop/audit/number_mentions.h"
 #include "workshop/audit/phrases.h"
 
 namespace sonde {
@@ -34,6 +35,7 @@ struct WordLists {
   std::vector<Unit> units;
   std::vector<MeaningFrame> frames;
   NameList names;
+  NounGroups nouns{};
 
   static WordLists english();
 };

@@ -13,6 +13,7 @@ namespace {
 using Key = std::uint64_t;
 
 Outcome phrase(std::string_view kind, RuleTools& tools, const AuditSentence& sentence, Key key) {
+  if (tools.sources().language != "en") return not_eligible("the phrases are English");
   return tools.sources().lists.phrases.apply(kind, sentence, key);
 }
 
@@ -24,20 +25,6 @@ Outcome or_else(Outcome first, const std::function<Outcome()>& second) {
 Outcome rewritten(Transformation which, RuleTools& tools, const AuditSentence& sentence) {
   if (sentence.is_question()) return not_eligible("a question");
   return tools.rewriter().apply(which, sentence.text(), tools.sources().seed);
-}
-
-Outcome swapped(SwapKind kind, RuleTools& tools, const AuditSentence& sentence) {
-  return tools.swapper().swap(kind, sentence.text(), tools.sources().seed);
-}
-
-Outcome antonym(RuleTools& tools, const AuditSentence& sentence, Key key) {
-  return or_else(phrase("antonym", tools, sentence, key),
-                 [&] { return swapped(SwapKind::kAntonym, tools, sentence); });
-}
-
-Outcome synonym(RuleTools& tools, const AuditSentence& sentence, Key) {
-  return or_else(rewritten(Transformation::kSynonym, tools, sentence),
-                 [&] { return swapped(SwapKind::kSynonym, tools, sentence); });
 }
 
 Outcome date(RuleTools& tools, const AuditSentence& sentence, Key key) {
@@ -52,38 +39,35 @@ Outcome polite(RuleTools& tools, const AuditSentence& sentence, Key key) {
 }
 
 constexpr std::array kRules{
-    AuditRule{"negation", true, "en nl",
-              "a statement, a command or a question with why, when, where, which or who",
+    AuditRule{"negation", true, "en nl", "a short statement or command of one clause",
               "the main clause is negated, or its negation is taken away", "The shop is open.",
               "The shop is not open.",
               [](RuleTools& tools, const AuditSentence& sentence, Key key) {
                 return or_else(negated(tools, sentence, key),
                                [&] { return phrase("negation", tools, sentence, key); });
               }},
-    AuditRule{"antonym",
-              true,
-              "en",
-              "a phrase of the list, or a word with a sure antonym",
-              "the opposite takes its place",
-              {},
-              {},
-              antonym},
+    AuditRule{"antonym", true, "en", "a phrase of the list", "the opposite"},
     AuditRule{"number", true, "any",
               "a number of 2 or more that is not an amount, date, code or range",
-              "another number of its size", "She bought 3 stamps.", "She bought 6 stamps.",
+              "another number of its size", "She bought 3 stamps.", "She bought 5 stamps.",
               [](RuleTools& tools, const AuditSentence& sentence, Key key) {
-                return other_number(sentence, tools.sources().lists.units, key);
+                return or_else(other_number(sentence, tools.sources().lists.units, key),
+                               [&] { return phrase("number", tools, sentence, key); });
               }},
     AuditRule{"amount", true, "en", "a number with a currency, a percentage or a unit",
-              "another number, or another unit", "The bag costs $40.", "The bag costs $20.",
+              "another number, or another unit", "The bag costs $40.", "The bag costs $80.",
               [](RuleTools& tools, const AuditSentence& sentence, Key key) {
                 return other_amount(sentence, tools.sources().lists.units, key);
               }},
     AuditRule{"date", true, "en", "a weekday, month, year, clock time or phrase of the list",
               "another one", "We meet on Monday.", "We meet on Wednesday.", date},
-    AuditRule{"name", true, "en", "a name of the list",
-              "another name of its kind, of the text if it has one", "The office is in Madrid.",
-              "The office is in Singapore.", other_name},
+    AuditRule{"name", true, "en", "a name of the list, or the writer in a phrase of the list",
+              "another name of its kind, of the text if it has one; another person",
+              "The office is in Madrid.", "The office is in Kyoto.",
+              [](RuleTools& tools, const AuditSentence& sentence, Key key) {
+                return or_else(other_name(tools, sentence, key),
+                               [&] { return phrase("name", tools, sentence, key); });
+              }},
     AuditRule{"quantifier", true, "en", "a phrase of the list", "another quantifier"},
     AuditRule{"modality", true, "en", "a phrase of the list", "another modality"},
     AuditRule{"comparison", true, "en", "a phrase of the list", "the opposite direction"},
@@ -94,12 +78,9 @@ constexpr std::array kRules{
               [](RuleTools& tools, const AuditSentence& sentence, Key) {
                 return rewritten(Transformation::kArgumentReordering, tools, sentence);
               }},
-    AuditRule{"noun", true, "en", "an animal, artifact, food or plant", "another of its kind",
-              "A hawk sat there.", "An eagle sat there.",
-              [](RuleTools& tools, const AuditSentence& sentence, Key key) {
-                return or_else(swapped(SwapKind::kNoun, tools, sentence),
-                               [&] { return phrase("noun", tools, sentence, key); });
-              }},
+    AuditRule{"noun", true, "en", "a noun of the list that is no part of a name or compound",
+              "another of its group, of the text if it has one", "The dog is asleep.",
+              "The cat is asleep.", other_noun},
     AuditRule{"question", true, "en", "a question with a phrase of the list",
               "another question word"},
     AuditRule{"contraction", false, "en", "a phrase of the list", "contracted, or written out"},
@@ -123,8 +104,7 @@ constexpr std::array kRules{
               "Open the window.", "Please open the window.", polite},
     AuditRule{"spelling", false, "en", "a word of the list",
               "British or American spelling, a short or a long form"},
-    AuditRule{"synonym", false, "en", "a word with a synonym that suits all its uses",
-              "the synonym takes its place", "She met a lawyer.", "She met an attorney.", synonym},
+    AuditRule{"synonym", false, "en", "a phrase of the list", "a synonym that suits all its uses"},
     AuditRule{"passive", false, "en", "a statement with a direct object", "the passive",
               "The dog chased the cat.", "The cat was chased by the dog.",
               [](RuleTools& tools, const AuditSentence& sentence, Key) {
@@ -133,16 +113,8 @@ constexpr std::array kRules{
 
 }  // namespace
 
-bool may_follow_verb(std::string_view word) {
-  static constexpr std::array<std::string_view, 29> kWords{
-      "the", "a",  "an",  "my", "your", "our",  "his",   "her",  "their", "its",
-      "me",  "us", "him", "it", "them", "this", "these", "that", "all",   "some",
-      "no",  "on", "off", "up", "to",   "down", "back",  "two",  "more"};
-  return is_number(word) || std::ranges::find(kWords, word) != kWords.end();
-}
-
 RuleSources rule_sources(const std::string& language, std::uint64_t seed) {
-  RuleSources sources{WordLists::english(), {}, language, seed};
+  RuleSources sources{WordLists::english(), {}, {}, language, seed};
   if (language == "nl") sources.negator = dutch_negator();
   if (language != "en") return sources;
   sources.negator = english_negator();
@@ -154,22 +126,20 @@ RuleSources rule_sources(const std::string& language, std::uint64_t seed) {
 RuleTools::RuleTools(const RuleSources& sources) : sources_(sources) {
   if (sources.language != "en") return;
   rewriter_ = english_rewriter();
-  swapper_ = english_word_swapper();
   parser_ = make_link_parser();
 }
 
-bool RuleTools::is_command(const AuditSentence& sentence) {
-  if (sentence.is_question() || sentence.words().empty()) return false;
-  const std::string& first = sentence.words().front().lower;
-  const bool prohibits = first == "don't" || first == "do" || first == "never";
-  // "Free shipping": a noun phrase is parsed as a command too.
-  const bool orders = sources_.forms->is_only_verb(first) ||
-                      (sources_.forms->is_base(first) && may_follow_verb(sentence.next_of(0)));
-  if (!prohibits && !orders) return false;
-  const auto linkages = parser_->parse(sentence.text(), 1);
-  if (linkages.empty()) return false;
-  const auto clause = main_clause(linkages.front());
-  return clause && clause->mood == Mood::kCommand;
+SentenceForm RuleTools::form_of(const AuditSentence& sentence) {
+  if (sentence.text() == parsed_) return form_;
+  // Neither questions nor several sentences need a parse.
+  form_ = sentence_form(sentence, nullptr, sources_);
+  const bool parses = !sentence.is_question() && sentence.is_single();
+  if (form_ == SentenceForm::kOther && parses) {
+    const auto linkages = parser_->parse(sentence.text(), 1);
+    if (!linkages.empty()) form_ = sentence_form(sentence, &linkages.front(), sources_);
+  }
+  parsed_ = sentence.text();
+  return form_;
 }
 
 std::span<const AuditRule> audit_rules() { return kRules; }

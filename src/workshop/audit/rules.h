@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,8 +15,8 @@
 #include "sonde/negation.h"
 #include "workshop/audit/rule_lists.h"
 #include "workshop/audit/sentence.h"
+#include "workshop/audit/sentence_forms.h"
 #include "workshop/language/edits/rewriter.h"
-#include "workshop/language/edits/word_swap.h"
 #include "workshop/language/lexicon/lexicon.h"
 #include "workshop/language/lexicon/rule_outcome.h"
 #include "workshop/language/parse/linkage.h"
@@ -26,10 +27,15 @@ namespace sonde {
 using CorpusNames = std::map<std::string, std::vector<std::string>, std::less<>>;
 void add_names(const AuditSentence& sentence, const NameList& names, CorpusNames& found);
 
+// Nouns of the groups that the user's text has, in the singular.
+using CorpusNouns = std::set<std::string, std::less<>>;
+void add_nouns(const AuditSentence& sentence, const NounGroups& nouns, CorpusNouns& found);
+
 // State that all threads share.
 struct RuleSources {
   WordLists lists;
   CorpusNames names{};
+  CorpusNouns nouns{};
   std::string language = "en";  // "en", "nl" or "any"
   std::uint64_t seed = 1;
   std::shared_ptr<const Lexicon> lexicon{};  // English only
@@ -46,19 +52,16 @@ class RuleTools {
 
   const RuleSources& sources() const { return sources_; }
   Rewriter& rewriter() { return *rewriter_; }
-  WordSwapper& swapper() { return *swapper_; }
-  // Whether the sentence is a command, by its parse.
-  bool is_command(const AuditSentence& sentence);
+  // The form by a parse, which is made once for a sentence.
+  SentenceForm form_of(const AuditSentence& sentence);
 
  private:
   const RuleSources& sources_;
   std::unique_ptr<Rewriter> rewriter_;
-  std::unique_ptr<WordSwapper> swapper_;
   std::unique_ptr<LinkParser> parser_;
+  std::string parsed_{};  // the sentence of `form_`
+  SentenceForm form_ = SentenceForm::kOther;
 };
-
-// Whether a word may follow a verb at once: an article, a pronoun, a particle or a number.
-bool may_follow_verb(std::string_view word);
 
 // A rule that makes a variant of a sentence. docs/guides/audit.md lists them.
 struct AuditRule {
@@ -79,6 +82,9 @@ Outcome apply_rule(const AuditRule& rule, RuleTools& tools, const AuditSentence&
 // The functions of the table that are more than a call.
 Outcome negated(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome other_name(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
+// The sentence without its last mark.
+std::string without_last_mark(std::string text);
+Outcome other_noun(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome other_case(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome with_typo(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome in_frame(std::string_view kind, RuleTools& tools, const AuditSentence& sentence,

@@ -38,8 +38,9 @@ std::optional<PairColumns> named_columns(const std::vector<std::string>& header)
 }
 
 [[noreturn]] void throw_no_pair(const Place& place) {
-  throw input_error("is not a query and its passage separated by a tab", place,
-                    "give a pair per line, or a header that names the columns query and passage");
+  throw input_error("is not a query and its passage", place,
+                    "give a pair per line, separated by a tab, in a .csv by a comma or semicolon; "
+                    "or a header that names the columns query and passage");
 }
 
 // Collects pairs, each once.
@@ -85,8 +86,7 @@ void read_json_pairs(const fs::path& file, PairCollector& collector) {
 }
 
 void read_table_pairs(const fs::path& file, PairCollector& collector) {
-  const bool commas = file.extension() == ".csv";
-  DelimitedReader rows(file, {commas ? ',' : '\t', commas});
+  DelimitedReader rows(file, form_of_table(file));
   std::vector<std::string> row;
   if (!rows.next(row)) return;
   const std::size_t width = row.size();

@@ -47,7 +47,10 @@ bool looks_like_question(std::string_view text, const std::vector<AuditSentence:
   if (last == text.npos || words.empty()) return false;
   if (text[last] == '?') return true;
   if (text[last] == '.' || text[last] == '!') return false;
-  if (is_in(kAsking, words.front().lower)) return true;
+  // "when i scan the code": no question.
+  if (is_in(kAsking, words.front().lower)) {
+    return words.size() > 1 && !is_in(kSubjects, words[1].lower);
+  }
   return words.size() > 1 && is_in(kAuxiliaries, words.front().lower) &&
          is_in(kSubjects, words[1].lower);
 }
@@ -108,8 +111,17 @@ bool AuditSentence::has(std::string_view word) const {
 }
 
 bool AuditSentence::is_yes_or_no() const {
-  return is_question_ &&
-         std::ranges::none_of(words_, [](const Word& word) { return is_in(kAsking, word.lower); });
+  return is_question_ && !words_.empty() && is_in(kAuxiliaries, words_.front().lower);
+}
+
+bool AuditSentence::is_single() const {
+  if (words_.empty()) return false;
+  const auto inner = std::string_view(text_).substr(0, words_.back().end);
+  if (inner.find_first_of("!?;:\"()[]") != std::string_view::npos) return false;
+  for (const std::string_view mark : {". ", "\u201c", "\u201d", " - ", "\u2013", "\u2014"}) {
+    if (inner.find(mark) != std::string_view::npos) return false;
+  }
+  return true;
 }
 
 std::string AuditSentence::replaced(std::size_t begin, std::size_t end, std::string with) const {

@@ -37,6 +37,9 @@ class AuditSentence {
   bool has_negation() const { return has_negation_; }
   // Detected by its mark, or by its beginning if it has none.
   bool is_question() const { return is_question_; }
+  // Whether it has no mark inside that ends a sentence or begins another part, and no quotation.
+  bool is_single() const;
+  bool has_comma() const { return text_.find(',') != std::string::npos; }
   // Whether it is a yes-or-no question.
   bool is_yes_or_no() const;
 

@@ -55,8 +55,7 @@ void read_json(const TextSource& source, const TakeLine& take) {
 }
 
 void read_columns(const TextSource& source, const TakeLine& take) {
-  const bool commas = source.file.extension() == ".csv";
-  DelimitedReader rows(source.file, {commas ? ',' : '\t', commas});
+  DelimitedReader rows(source.file, form_of_table(source.file));
   std::vector<std::string> values;
   if (!rows.next(values)) return;
   const std::size_t columns = values.size();
@@ -182,12 +181,18 @@ AuditTexts audit_texts(std::span<const std::string> lines, const TextSource& sou
 }
 
 std::vector<std::pair<std::string, std::string>> read_same_pairs(const fs::path& file) {
-  DelimitedReader rows(file);
+  const DelimitedForm form = form_of_table(file);
+  DelimitedReader rows(file, form);
   std::vector<std::pair<std::string, std::string>> pairs;
   for (std::vector<std::string> row; rows.next(row);) {
     if (row.size() != 2 || spaced_once(row[0]).empty() || spaced_once(row[1]).empty()) {
-      throw input_error("is not two sentences separated by a tab", rows.place(),
-                        "give a pair of the same meaning per line, without a header");
+      throw input_error(
+          "is not two sentences; columns are separated by " + separator_name(form.separator),
+          rows.place(), "give a pair of the same meaning per line, without a header");
+    }
+    if (spaced_once(row[0]) == spaced_once(row[1])) {
+      throw input_error("has the same sentence twice", rows.place(),
+                        "give another wording of it, or delete the line");
     }
     const auto is_word = [](const std::string& text) { return text.find(' ') == text.npos; };
     if (pairs.empty() && std::ranges::all_of(row, is_word)) {

@@ -259,7 +259,9 @@ VariantSet make_variant_set(const AuditTexts& texts, RuleSources sources, const 
                             std::size_t threads, Observer& observer) {
   for (const auto& one : texts.sentences) {
     end_if_stopped(observer);
-    add_names(AuditSentence(one.text), sources.lists.names, sources.names);
+    const AuditSentence sentence(one.text);
+    add_names(sentence, sources.lists.names, sources.names);
+    add_nouns(sentence, sources.lists.nouns, sources.nouns);
   }
   const Paraphrases pairs(known);
   VariantSet set;

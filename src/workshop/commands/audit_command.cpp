@@ -8,14 +8,19 @@
 #include <map>
 #include <optional>
 #include <ranges>
+#include <set>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "apps/cli/command_options.h"
 #include "apps/cli/progress.h"
+#include "base/default_text.h"
+#include "base/names.h"
 #include "base/output_file.h"
 #include "base/parse.h"
+#include "formats/lines.h"
 #include "report/tables/show_audit.h"
 #include "run/plan.h"
 #include "sonde/compare.h"
@@ -46,7 +51,7 @@ struct AuditWords {
   double threshold = 0;
   bool has_threshold = false, replace = false;
   std::uint64_t seed = 1;
-  std::size_t replicates = 2000, threads = 0;
+  std::size_t replicates = kDefaultReplicates, threads = 0;
   std::map<std::string, std::string> chat;  // options of paraphrases by a chat server
 
   fs::path page() const { return out; }
@@ -107,7 +112,8 @@ AuditWords parse_audit_words(std::vector<std::string> args) {
       ->check(CLI::IsMember({"text", "md", "tex", "json"}));
   app->add_option("--seed", words.seed, "seed of the variants and of resampling; default: 1")
       ->check(whole_number());
-  app->add_option("--replicates", words.replicates, "bootstrap replicates; default: 2000")
+  app->add_option("--replicates", words.replicates,
+                  with_default("bootstrap replicates", words.replicates))
       ->check(whole_number());
   app->add_option("--threads", words.threads, "number of threads; default: all cores")
       ->check(whole_number());
@@ -174,30 +180,38 @@ void check_own_run(const AuditWords& words) {
                     "choose another --out, or move it away");
 }
 
-void check_words(const AuditWords& words) {
-  struct Refusal {
-    bool applies;
-    std::string problem, advice;
-  };
-  const bool has_text = !words.text.empty();
-  const bool is_cosine = !words.scorers.empty() || std::abs(words.threshold) <= 1;
-  const std::array refusals{
-      Refusal{words.encoders.empty() && words.scorers.empty(), "no encoder is named",
-              "for instance --encoder minilm --encoder tfidf"},
-      Refusal{!has_text && words.pairs.empty(), "no text is named",
-              "give a file of sentences, or --pairs"},
-      Refusal{!has_text && !words.same.empty(), "--same needs a text", "give a file of sentences"},
-      Refusal{!words.chat.empty() && !words.chat.contains("chat"),
-              "--" + (words.chat.empty() ? "" : words.chat.begin()->first) + " needs --chat",
-              "name the server: --chat http://HOST:PORT/v1"},
-      Refusal{words.page().extension() == ".sonde", "'" + words.out + "' is the name of a run file",
-              "-o names the page, for instance audit.html"},
-      // Scorers may have other ranges.
-      Refusal{!is_cosine, "the threshold " + printed(words.threshold) + " is not a cosine",
-              "give a number from -1 to 1, for instance --threshold 0.8"}};
+struct WordsRefusal {
+  bool applies;
+  std::string problem, advice;
+};
+
+void refuse(std::span<const WordsRefusal> refusals) {
   for (const auto& [applies, problem, advice] : refusals) {
     if (applies) throw usage_error(problem, advice);
   }
+}
+
+void check_words(const AuditWords& words) {
+  const bool has_text = !words.text.empty();
+  const bool is_cosine = !words.scorers.empty() || std::abs(words.threshold) <= 1;
+  const std::array refusals{
+      WordsRefusal{words.encoders.empty() && words.scorers.empty(), "no encoder is named",
+                   "for instance --encoder minilm --encoder tfidf"},
+      WordsRefusal{!has_text && words.pairs.empty(), "no text is named",
+                   "give a file of sentences, or --pairs"},
+      WordsRefusal{!has_text && !words.same.empty(), "--same needs a text",
+                   "give a file of sentences"},
+      WordsRefusal{!words.chat.empty() && !words.chat.contains("chat"),
+                   "--" + (words.chat.empty() ? "" : words.chat.begin()->first) + " needs --chat",
+                   "name the server: --chat http://HOST:PORT/v1"},
+      WordsRefusal{words.page().extension() == ".sonde",
+                   "'" + words.out + "' is the name of a run file",
+                   "-o names the page, for instance audit.html"},
+      // Scorers may have other ranges.
+      WordsRefusal{!is_cosine, "the threshold " + printed(words.threshold) + " is not a cosine",
+                   "give a number from -1 to 1, for instance --threshold 0.8"}};
+  refuse(refusals);
+  if (has_text && words.text != "-") LineReader{fs::path(words.text)};  // it is told first
   check_places(words);
   check_output(words.page(), kReportOutput, words.replace, "--out");
   check_output(words.run_file(), kRunOutput, true, "--out");
@@ -269,6 +283,19 @@ fs::path make_search(const AuditWords& words, Progress& progress) {
   return card;
 }
 
+// A sentence of a pair may be spelt otherwise than in the text.
+void say_further(const AuditWords& words, const AuditTexts& texts, const SamePairs& pairs) {
+  std::set<std::string> known;
+  for (const auto& one : texts.sentences) known.insert(one.text);
+  std::vector<std::string> further;
+  for (const auto& [sentence, paraphrase] : pairs) {
+    if (!known.contains(sentence)) further.push_back("'" + sentence + "'");
+  }
+  if (further.empty()) return;
+  say(fmt::format("{}: {} of {} pairs begin with a sentence that {} does not have: it is added: {}",
+                  words.same, further.size(), pairs.size(), words.text, first_of(further, 3)));
+}
+
 void say_paraphrases(const ChatParaphrases& found, std::size_t sentences) {
   std::string line = fmt::format("paraphrases for {} of {} sentences; {} questions sent",
                                  found.pairs.size(), sentences, found.asked);
@@ -285,7 +312,10 @@ fs::path make_set(const AuditWords& words, const std::optional<ParaphraseOptions
   const AuditTexts texts = read_audit_texts(words.source, std::cin);
   say_texts(words, texts);
   KnownPairs known;
-  if (!words.same.empty()) known.given = read_same_pairs(words.same);
+  if (!words.same.empty()) {
+    known.given = read_same_pairs(words.same);
+    say_further(words, texts, known.given);
+  }
   RuleSources sources = rule_sources(words.source.language, words.seed);
   if (chat) {
     ChatParaphrases found = ask_paraphrases(texts, *chat, sources, progress);

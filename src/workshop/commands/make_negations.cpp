@@ -9,6 +9,7 @@
 
 #include "apps/cli/command_options.h"
 #include "apps/cli/sentence_lines.h"
+#include "base/default_text.h"
 #include "base/output_file.h"
 #include "sonde/error.h"
 #include "sonde/negation.h"
@@ -34,11 +35,12 @@ NegationWords parse_negation_words(std::vector<std::string> args) {
   app->add_flag("--contract", words.options.contract, "write isn't instead of is not");
   app->add_option("--verb", words.options.verb,
                   "negate at this verb, in any form; default: the main verb");
-  app->add_option("--occurrence", words.options.occurrence,
-                  "which occurrence of the verb, if it has several; default: 1")
+  app->add_option(
+         "--occurrence", words.options.occurrence,
+         with_default("which occurrence of the verb, if it has several", words.options.occurrence))
       ->check(CLI::PositiveNumber);
-  app->add_option("--language", words.language, "en or nl; default: en");
-  app->add_option("--format", words.format, "tsv or jsonl; default: tsv");
+  app->add_option("--language", words.language, with_default("en or nl", words.language));
+  app->add_option("--format", words.format, with_default("tsv or jsonl", words.format));
   parse(*app, std::move(args));
   if (words.format != "tsv" && words.format != "jsonl") {
     throw usage_error("unknown format '" + words.format + "'", "use tsv or jsonl");

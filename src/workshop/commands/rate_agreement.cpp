@@ -2,6 +2,7 @@
 
 #include "apps/cli/command_options.h"
 #include "apps/cli/rating_scale.h"
+#include "base/default_text.h"
 #include "sonde/error.h"
 #include "sonde/report.h"
 #include "statistics/agreement/agreement.h"
@@ -24,15 +25,18 @@ void add_source(CLI::App& app, RatingsSource& source, std::string& scale) {
 }
 
 void add_options(CLI::App& app, AgreementOptions& options) {
-  const auto count = [&](const char* name, auto& into, const char* help) {
+  const auto count = [&](const char* name, auto& into, const std::string& help) {
     app.add_option(name, into, help)->check(whole_number());
   };
-  count("--splits", options.splits, "number of random splits of the annotators; default: 100");
+  count("--splits", options.splits,
+        with_default("number of random splits of the annotators", options.splits));
   count("--fewest-shared", options.fewest_shared,
-        "fewest items that two annotators must share for a kappa; default: 10");
-  count("--seed", options.seed, "seed of splits and replicates; default: 1");
-  count("--replicates", options.replicates, "bootstrap replicates of the items; default: 2000");
-  count("--threads", options.threads, "number of threads; default: all cores");
+        with_default("fewest items that two annotators must share for a kappa",
+                     options.fewest_shared));
+  count("--seed", options.seed, with_default("seed of splits and replicates", options.seed));
+  count("--replicates", options.replicates,
+        with_default("bootstrap replicates of the items", options.replicates));
+  add_threads(app, options.threads);
 }
 
 }  // namespace

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <cstdio>
 #include <filesystem>
 #include <string>
@@ -8,6 +10,7 @@
 #include "apps/cli/help_text.h"
 #include "apps/cli/progress.h"
 #include "apps/server/request_guard.h"
+#include "base/default_text.h"
 #include "base/names.h"
 #include "base/output_set.h"
 #include "report/page/page_bundle.h"
@@ -48,19 +51,19 @@ NewWords parse_new(std::vector<std::string> words) {
   app->add_option("--out", given.out, "the project's folder (created)")->required();
   app->add_option("--ask", design.kind, rating_form_names() + "; default: by the data set");
   app->add_option("--title", given.title, "title that raters see at the top of the page");
-  const auto count = [&](const char* name, auto& into, const char* help) {
+  const auto count = [&](const char* name, auto& into, const std::string& help) {
     app->add_option(name, into, help)->check(whole_number());
   };
   count("--people", design.raters, "number of raters; default: as few as needed");
-  count("--per-item", design.per_item, "number of ratings per item; default: 3");
-  count("--per-person", design.per_rater, "most items per rater; default: 110");
+  count("--per-item", design.per_item, with_default("number of ratings per item", design.per_item));
+  count("--per-person", design.per_rater, with_default("most items per rater", design.per_rater));
   count("--checks", design.checks, "attention checks per rater; default: 10 for similarity");
   app->add_option("--nonsense", design.nonsense,
                   "nonsense sentences, one per line, for attention checks in languages other than "
                   "English and Dutch");
   count("--draw", design.draw, "number of items to draw; default: all");
   app->add_option("--by", design.by, "a label: draw that many items for each of its values");
-  count("--seed", design.seed, "random seed; default: 1");
+  count("--seed", design.seed, with_default("random seed", design.seed));
   parse(*app, std::move(words));
   return given;
 }
@@ -110,7 +113,8 @@ int serve_project(std::vector<std::string> words, const Surroundings& surroundin
   plan.port = kRatePort;
   const auto app = option_parser("rate serve", "Serves the page of a rating project on 127.0.0.1.");
   app->add_option("project", project, "the project's folder")->required();
-  app->add_option("--port", plan.port, "default: 8300, so that links stay valid; 0: any free port")
+  app->add_option("--port", plan.port,
+                  fmt::format("default: {}, so that links stay valid; 0: any free port", kRatePort))
       ->check(CLI::Range(0, 65535));
   app->add_option("--address", plan.address,
                   "public address https://NAME, if your web server forwards to this page");

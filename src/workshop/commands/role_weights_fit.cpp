@@ -84,8 +84,7 @@ int fit_role_weights(std::vector<std::string> args, const Surroundings& surround
   app->add_option("roles", roles, "roles:FILE.json?vectors=SPEC, as --scorer takes it")->required();
   app->add_option("--data", data, "the data set whose roles these are")->required();
   app->add_option("--probe", probe, "probe that reads it, if the data set names none");
-  app->add_option("--threads", context.encoders.threads, "number of threads; default: all cores")
-      ->check(whole_number());
+  add_threads(*app, context.encoders.threads);
   parse(*app, std::move(args));
   const Spec spec = parse_spec(roles);
   if (spec.kind != "roles") {

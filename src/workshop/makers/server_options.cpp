@@ -10,6 +10,7 @@
 #include "formats/json/json.h"
 #include "outside/chat.h"
 #include "sonde/error.h"
+#include "workshop/makers/option_table.h"
 
 namespace sonde {
 namespace {
@@ -17,23 +18,39 @@ namespace {
 using nlohmann::json;
 using std::chrono::milliseconds;
 
-constexpr std::array<MakerOption, 7> kServerOptions{
-    {{"key-file", "FILE", "file with the server's key"},
-     {"key-env", "NAME", "environment variable with the key"},
-     {"tries", "N", "tries per question if the server fails; default: 6"},
-     {"pause", "S", "seconds before the second try, doubled each time; default: 1"},
-     {"longest-wait", "S", "longest wait in seconds that a server may request; default: 600"},
-     {"timeout", "S", "seconds to wait for a whole answer; default: 120"},
-     {"proxy", "URL", "proxy for the server; default: none"}}};
+milliseconds seconds_of(double seconds) { return milliseconds(std::llround(seconds * 1000)); }
 
-constexpr std::array<MakerOption, 7> kChatOptions{
-    {{"chat", "URL", "the server's base URL, such as http://127.0.0.1:8080/v1"},
-     {"model", "NAME", "the model to use"},
-     {"seed", "N", "sent to the server; default: none"},
-     {"max-tokens", "N", "sent to the server; default: none"},
-     {"extra", "JSON", "further parameters of the request, as a JSON object"},
-     {"draws", "N", "attempts per question until an answer is usable; default: 3"},
-     {"parallel", "N", "questions sent at once, 1 to 64; default: 4"}}};
+double in_seconds(milliseconds time) { return static_cast<double>(time.count()) / 1000; }
+
+const OptionTable& server_table() {
+  static const OptionTable table{
+      {"key-file", "FILE", "file with the server's key"},
+      {"key-env", "NAME", "environment variable with the key"},
+      {"tries", "N", with_default("tries per question if the server fails", RetryPolicy().tries)},
+      {"pause", "S",
+       with_default("seconds before the second try, doubled each time",
+                    in_seconds(RetryPolicy().first_pause))},
+      {"longest-wait", "S",
+       with_default("longest wait in seconds that a server may request",
+                    in_seconds(RetryPolicy().longest_wait))},
+      {"timeout", "S",
+       with_default("seconds to wait for a whole answer", in_seconds(HttpLimits().whole))},
+      {"proxy", "URL", "proxy for the server; default: none"}};
+  return table;
+}
+
+const OptionTable& chat_table() {
+  static const OptionTable table{
+      {"chat", "URL", "the server's base URL, such as http://127.0.0.1:8080/v1"},
+      {"model", "NAME", "the model to use"},
+      {"seed", "N", "sent to the server; default: none"},
+      {"max-tokens", "N", "sent to the server; default: none"},
+      {"extra", "JSON", "further parameters of the request, as a JSON object"},
+      {"draws", "N",
+       with_default("attempts per question until an answer is usable", ChatOptions().draws)},
+      {"parallel", "N", with_default("questions sent at once, 1 to 64", ChatOptions().parallel)}};
+  return table;
+}
 
 constexpr SecretPlace kServerPlace{
     "the server's URL", "--key-env takes the name of a variable, --key-file the name of a file"};
@@ -41,8 +58,6 @@ constexpr SecretPlace kExtraPlace{
     "--extra", "--key-env takes the name of a variable, --key-file the name of a file"};
 
 constexpr std::size_t kLongestKey = std::size_t{1} << 16;  // bytes
-
-milliseconds seconds_of(double seconds) { return milliseconds(std::llround(seconds * 1000)); }
 
 // A key given by mistake must not end up in a log: neither name is shown.
 std::string key_of_file(const std::string& file) {
@@ -95,8 +110,8 @@ json read_extra(Options& given) {
 
 }  // namespace
 
-std::span<const MakerOption> server_option_table() { return kServerOptions; }
-std::span<const MakerOption> chat_option_table() { return kChatOptions; }
+std::span<const MakerOption> server_option_table() { return server_table().rows(); }
+std::span<const MakerOption> chat_option_table() { return chat_table().rows(); }
 
 double bounded(Options& given, const std::string& key, double otherwise, double low, double high) {
   const double number = given.number(key, otherwise);
@@ -113,11 +128,15 @@ JsonServerOptions read_server_options(Options& given, const std::string& url,
   server.key = read_key(given, variable);
   check_server(server);
   server.limits.proxy = given.text("proxy", "");
-  server.limits.whole = seconds_of(bounded(given, "timeout", 120, 0.01, 86400));
-  server.retry.tries = static_cast<std::size_t>(given.integer("tries", 6, 1, 1000));
-  server.retry.first_pause = seconds_of(bounded(given, "pause", 1, 0, 3600));
+  const auto duration = [&](const char* name, milliseconds usual, double least, double most) {
+    return seconds_of(bounded(given, name, in_seconds(usual), least, most));
+  };
+  server.limits.whole = duration("timeout", server.limits.whole, 0.01, 86400);
+  const auto tries = static_cast<std::int64_t>(server.retry.tries);
+  server.retry.tries = static_cast<std::size_t>(given.integer("tries", tries, 1, 1000));
+  server.retry.first_pause = duration("pause", server.retry.first_pause, 0, 3600);
   server.retry.longest_pause = std::max(server.retry.longest_pause, server.retry.first_pause);
-  server.retry.longest_wait = seconds_of(bounded(given, "longest-wait", 600, 0, 86400));
+  server.retry.longest_wait = duration("longest-wait", server.retry.longest_wait, 0, 86400);
   return server;
 }
 
@@ -138,8 +157,11 @@ ChatOptions read_chat_options(Options& given, double temperature, const Variable
   if (given.has("seed")) {
     options.seed = static_cast<std::uint64_t>(given.integer("seed", 0, 0, INT32_MAX));
   }
-  options.draws = static_cast<std::uint64_t>(given.integer("draws", 3, 1, 100));
-  options.parallel = static_cast<std::size_t>(given.integer("parallel", 4, 1, 64));
+  const auto count = [&](const char* name, std::uint64_t usual, std::int64_t most) {
+    return static_cast<std::size_t>(given.integer(name, static_cast<std::int64_t>(usual), 1, most));
+  };
+  options.draws = count("draws", options.draws, 100);
+  options.parallel = count("parallel", options.parallel, 64);
   return options;
 }
 

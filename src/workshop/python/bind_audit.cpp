@@ -1,5 +1,7 @@
 // sonde.audit
+#include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -8,6 +10,7 @@
 #include "apps/python/observer.h"
 #include "report/tables/show_audit.h"
 #include "sonde/compare.h"
+#include "workshop/audit/chat_paraphrases.h"
 #include "workshop/audit/near_misses.h"
 #include "workshop/audit/search_pairs.h"
 #include "workshop/audit/texts.h"
@@ -28,15 +31,29 @@ SetPlace place_of(const std::string& file, const std::string& folder, const nb::
   return place;
 }
 
-// Counts of lines, sentences and variants, as JSON.
-std::string summary_of(const AuditTexts& texts, const VariantSet& set, const std::string& card) {
-  nlohmann::ordered_json kinds = nlohmann::ordered_json::object();
+using Json = nlohmann::ordered_json;
+
+// Counts of lines, sentences and variants.
+Json summary_of(const AuditTexts& texts, const VariantSet& set, const std::string& card) {
+  Json kinds = Json::object();
   for (const auto& kind : set.kinds()) kinds[kind.kind] = kind.made;
-  return nlohmann::ordered_json{
-      {"card", card},         {"sentences", texts.sentences.size()}, {"lines", texts.lines},
-      {"split", texts.split}, {"left_out", texts.left_out},          {"with_both", set.both()},
-      {"made", kinds}}
-      .dump();
+  return {{"card", card},         {"sentences", texts.sentences.size()}, {"lines", texts.lines},
+          {"split", texts.split}, {"left_out", texts.left_out},          {"with_both", set.both()},
+          {"made", kinds}};
+}
+
+Json chat_summary(const ChatParaphrases& found) {
+  return {{"questions", found.asked}, {"found", found.pairs.size()}, {"refused", found.refused}};
+}
+
+// The chat server's options, if there is one.
+std::optional<ParaphraseOptions> paraphrase_options(const nb::dict& given) {
+  std::map<std::string, std::string> options;
+  std::string ledger;
+  read_word(given, "paraphrases", options);
+  read_word(given, "ledger", ledger);
+  if (options.empty()) return std::nullopt;
+  return read_paraphrase_options(options, ledger, environment_variable);
 }
 
 std::string near_miss_summary(const SearchPairs& pairs, const NearMissSet& set,
@@ -59,14 +76,19 @@ std::string make_variants(const std::string& file, const std::vector<std::string
   const SetPlace place = place_of(file, folder, given);
   std::size_t threads = 0;
   read_word(given, "threads", threads);
+  const auto chat = paraphrase_options(given);
   PythonObserver observer(std::move(told));
   return observed(observer, [&] {
     std::istringstream none;
     const AuditTexts texts =
         file.empty() ? audit_texts(lines, place.source) : read_audit_texts(place.source, none);
-    const VariantSet set = make_variant_set(texts, rule_sources(place.source.language, place.seed),
-                                            {same, {}}, threads, observer);
-    return summary_of(texts, set, write_variant_set(set, place).string());
+    const RuleSources sources = rule_sources(place.source.language, place.seed);
+    ChatParaphrases found;
+    if (chat) found = ask_paraphrases(texts, *chat, sources, observer);
+    const VariantSet set = make_variant_set(texts, sources, {same, found.pairs}, threads, observer);
+    Json made = summary_of(texts, set, write_variant_set(set, place).string());
+    if (chat) made["chat"] = chat_summary(found);
+    return made.dump();
   });
 }
 

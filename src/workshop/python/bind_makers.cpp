@@ -16,11 +16,6 @@
 namespace sonde {
 namespace {
 
-std::string variable(const std::string& name) {
-  const char* value = std::getenv(name.c_str());
-  return value == nullptr ? std::string() : std::string(value);
-}
-
 Made make(const std::string& kind, const std::string& in, const std::string& out, bool replace,
           const std::map<std::string, std::string>& options, nb::object told) {
   const MakerKind& maker = find_row(maker_kinds(), "maker", kind);
@@ -29,7 +24,7 @@ Made make(const std::string& kind, const std::string& in, const std::string& out
   for (const auto& [name, value] : options) {
     if (std::ranges::find(known, name) == known.end()) throw_unknown("option", name, known);
   }
-  const MakeRequest request{in, out, replace, options, variable};
+  const MakeRequest request{in, out, replace, options, environment_variable};
   PythonObserver observer(std::move(told));
   return observed(observer, [&] { return maker.make(request, observer); });
 }
@@ -103,6 +98,11 @@ std::pair<std::string, std::string> agreed(const std::string& file, const nb::di
 }
 
 }  // namespace
+
+std::string environment_variable(const std::string& name) {
+  const char* value = std::getenv(name.c_str());
+  return value == nullptr ? std::string() : std::string(value);
+}
 
 void bind_makers(nb::module_& module) {
   module.def("make", make);

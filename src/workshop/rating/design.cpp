@@ -90,7 +90,7 @@ std::size_t ceiling(std::size_t count, std::size_t part) { return (count + part 
 
 std::size_t raters_for(std::size_t items, const RatingDesign& design) {
   if (design.per_item == 0 || design.per_rater == 0) {
-    throw usage_error("there is nothing to rate", "use --per-item and --per-rater of 1 or more");
+    throw usage_error("there is nothing to rate", "use --per-item and --per-person of 1 or more");
   }
   const std::size_t least =
       std::max(ceiling(items * design.per_item, design.per_rater), design.per_item);
@@ -100,7 +100,7 @@ std::size_t raters_for(std::size_t items, const RatingDesign& design) {
                           std::to_string(design.per_rater) + " items can't rate " +
                           std::to_string(items) + " items " + std::to_string(design.per_item) +
                           " times each",
-                      std::to_string(least) + " people can; or use --per-rater or --draw");
+                      std::to_string(least) + " people can; or use --per-person or --draw");
   }
   return raters;
 }
@@ -112,7 +112,7 @@ void check_size(std::size_t items, std::size_t raters, const RatingDesign& desig
   }
   throw usage_error("a project has at most " + std::to_string(kMostRaters) + " people and " +
                         std::to_string(kMostRatingTurns) + " answers",
-                    "use --draw, a smaller --per-item or a larger --per-rater");
+                    "use --draw, a smaller --per-item or a larger --per-person");
 }
 
 }  // namespace

@@ -6,7 +6,7 @@ import type { View } from "../views.js";
 import { ask, type Job } from "./ask.js";
 import { corpusForm } from "./corpus_form.js";
 import { corpusResult } from "./corpus_result.js";
-import { AddressedInputs } from "./inputs.js";
+import { AddressedInputs } from "./addressed_inputs.js";
 import { Asker, benchView, form, heading, mainButton, type Built } from "./parts.js";
 
 const LOOK = 250; // milliseconds between looks at a job

@@ -5,7 +5,7 @@ import { count } from "../numbers.js";
 import { shortName } from "../text.js";
 import type { CorpusTab, Serve } from "../types.js";
 import { ask, type Corpus } from "./ask.js";
-import { inputOf, type Input } from "./inputs.js";
+import { inputOf, type Input } from "./addressed_inputs.js";
 import { textArea, textField } from "./parts.js";
 
 const termsOf = (text: string) => text.split(",").map((term) => term.trim()).filter((term) => term !== "");

@@ -5,7 +5,7 @@ import { visible } from "../text.js";
 import type { ItemTab } from "../types.js";
 import type { View } from "../views.js";
 import { ask, type ItemAnswer } from "./ask.js";
-import { AddressedInputs, inputOf, type Input } from "./inputs.js";
+import { AddressedInputs, inputOf, type Input } from "./addressed_inputs.js";
 import { itemAnswer } from "./item_answer.js";
 import { KeptRows, oneLine } from "./kept_rows.js";
 import { Asker, benchView, form, heading, mainButton, textField, type Built } from "./parts.js";

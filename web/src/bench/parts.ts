@@ -2,7 +2,7 @@
 import { data, h, replace, type Child } from "../dom.js";
 import { field } from "../items/controls.js";
 import type { View } from "../views.js";
-import type { AddressedInputs } from "./inputs.js";
+import type { AddressedInputs } from "./addressed_inputs.js";
 
 export interface TextField { element: HTMLElement; input: HTMLInputElement | HTMLTextAreaElement }
 
@@ -86,7 +86,7 @@ export function benchView(id: string, title: string, make: () => Built): View {
     id, title,
     build: () => {
       built = make();
-      built.element.querySelector("form")!.after(built.inputs.history);
+      built.element.querySelector("form")!.after(built.inputs.earlier.list);
       return built.element;
     },
     shown: (rest) => {

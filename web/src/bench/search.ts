@@ -8,7 +8,7 @@ import { clip } from "../text.js";
 import type { Table } from "../types.js";
 import type { View } from "../views.js";
 import { ask, type SearchAnswer } from "./ask.js";
-import { AddressedInputs, inputOf } from "./inputs.js";
+import { AddressedInputs, inputOf } from "./addressed_inputs.js";
 import { Asker, benchView, form, heading, mainButton, textArea, textField, type Built } from "./parts.js";
 import { rangeOf, similarityCell } from "./similarity_cell.js";
 

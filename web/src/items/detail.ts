@@ -44,6 +44,14 @@ function upright(table: Table): Table {
   return { ...table, header: ["row", ...names], rows: table.header.slice(1).map((name, i) => [name, ...table.rows.map((row) => row[i + 1]!)]) };
 }
 
+/** A number of the whole item is repeated in each of its rows: one column shows it. */
+function once(table: Table): Table {
+  const same = (row: Table["rows"][number]) =>
+    row.slice(2).every((cell) => isNumber(cell) && isNumber(row[1]!) && cell.v === row[1].v);
+  if (table.header.length < 3 || !table.rows.every(same)) return table;
+  return { ...table, header: ["subject", table.title], rows: table.rows.map((row) => row.slice(0, 2)) };
+}
+
 /** A table a measurement: a line for each subject, a column for each row of the item. */
 function numbers(report: Report, table: ItemTable, item: number): Table[] {
   const rows = table.rowsOf(item);
@@ -60,7 +68,7 @@ function numbers(report: Report, table: ItemTable, item: number): Table[] {
     title: measurementName(measurement), note: "",
     header: ["subject", ...rows.map((row, i) => rowName(table, item, row, i))],
     rows: measured.map((subject) => [name(subject), ...rows.map((row) => of(subject, m, row))]),
-  })).map(upright).filter((one) => one.rows.some((row) => row.some((cell) => isNumber(cell) && cell.v !== null)));
+  })).map(once).map(upright).filter((one) => one.rows.some((row) => row.some((cell) => isNumber(cell) && cell.v !== null)));
 }
 
 function numbersElement(table: Table): HTMLElement {

@@ -21,7 +21,9 @@ export function worstRow(matrix: Matrix, subject: number): Failed | null {
 
 export function answer(report: Report, matrix: Matrix): HTMLElement | null {
   const { result, advice, limits } = matrix.answer;
-  if (!result) return null;
+  const found = thresholds(report, matrix);
+  const tests = (report.audit_tests ?? []).map((line) => h("p", { class: "answer-advice" }, data(line)));
+  if (!result) return found || tests.length > 0 ? h("div", { class: "answer" }, tests, found) : null;
   const first = matrix.order[0]!;
   const worst = worstRow(matrix, first);
   const example = worst?.row.example;
@@ -30,7 +32,7 @@ export function answer(report: Report, matrix: Matrix): HTMLElement | null {
   return h("div", { class: "answer" },
            h("p", { class: result.length > 160 ? "answer-result long" : "answer-result" }, data(result)),
            advice && h("p", { class: "answer-advice" }, data(advice)), limits && h("p", { class: "note" }, data(limits)),
-           thresholds(report, matrix),
+           tests, found,
            worst && shown && h("div", { class: "answer-pair" }, h("p", { class: "note" }, `A pair that ${subject} gets wrong, with cosines: ${worst.row.asks}`),
              shownItem(worst.row, shown)));
 }

@@ -89,7 +89,7 @@ class CompareView {
     return h("div", null,
              scrolled("Differences",
                h("table", { class: "results" },
-                 h("thead", null, h("tr", null, ["Question", this.column(first), this.column(second), "Difference", "95% interval", "p", "Better"]
+                 h("thead", null, h("tr", null, ["Question", this.column(first), this.column(second), "Difference", "95% interval", "p (Holm)", "Better"]
                    .map((name) => h("th", { scope: "col" }, name)))),
                  h("tbody", null, rows))),
              h("p", { class: "note" }, "A difference is the first less the second. p is corrected (Holm) for all pairs of encoders and all questions of this report; ",

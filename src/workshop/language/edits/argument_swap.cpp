@@ -10,10 +10,7 @@ namespace sonde {
 namespace {
 
 bool is_person(const Reading& reading, std::size_t head, const Lexicon& lexicon) {
-  if (reading.is_one_of(head, {"i", "he", "she", "we", "they", "you", "me", "him", "her", "us",
-                               "them", "someone", "somebody"})) {
-    return true;
-  }
+  if (is_listed("pronouns_of_people", reading.word(head))) return true;
   const auto subscript = reading.subscript(head);
   if (subscript == "m" || subscript == "f" || subscript == "b") return true;
   const std::string text = reading.text(head);

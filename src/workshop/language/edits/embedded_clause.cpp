@@ -58,15 +58,10 @@ bool has_no_finite_verb(const Report& report) {
 }
 // "That it rained yesterday": it rained then, or this was said then.
 bool ends_with_time_of_saying(const Report& report) {
-  return report.reading.is_one_of(
-      report.reading.end() - 1,
-      {"today", "yesterday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
-       "sunday", "though", "too", "either", "then", "else", "instead", "anyway"});
+  return is_listed("times_of_saying", report.reading.word(report.reading.end() - 1));
 }
 bool begins_with_joining_word(const Report& report) {
-  return report.reading.is_one_of(
-      report.begin, {"if", "whether", "when", "where", "who", "what", "how", "why", "such", "which",
-                     "that", "because", "so", "as", "and"});
+  return is_listed("clause_joining_words", report.reading.word(report.begin));
 }
 bool has_contrast(const Report& report) {
   for (std::size_t at = report.begin; at < report.reading.end(); ++at) {

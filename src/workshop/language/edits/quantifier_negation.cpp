@@ -4,6 +4,7 @@
 #include <array>
 #include <string_view>
 
+#include "formats/lexicons/word_lists.h"
 #include "workshop/language/edits/edited_clause.h"
 #include "workshop/language/lexicon/word_class.h"
 #include "workshop/language/parse/moved_phrase.h"
@@ -45,17 +46,14 @@ bool is_only_is_or_was(const FiniteVerb& verb) {
   return verb.reading.is_one_of(verb.at, {"is", "was"});
 }
 bool has_participle_next(const FiniteVerb& verb) {
-  const bool odd = verb.reading.is_one_of(
-      verb.next(), {"going", "supposed", "said", "born", "due", "having", "used"});
+  const bool odd = is_listed("predicates_of_another_kind", verb.reading.word(verb.next()));
   return is_only_is_or_was(verb) && !odd && is_predicate_next(verb, [&](std::string_view rest) {
            return rest.starts_with('g') || rest.starts_with('v') ||
                   (rest.starts_with('a') && is_participle(verb.reading, verb.next()));
          });
 }
 bool has_place_next(const FiniteVerb& verb) {
-  const bool place =
-      verb.reading.is_one_of(verb.next(), {"on", "in", "at", "under", "behind", "near", "beside",
-                                           "above", "below", "inside", "outside", "between"});
+  const bool place = is_listed("place_prepositions", verb.reading.word(verb.next()));
   return is_only_is_or_was(verb) && place && verb.reading.right(verb.next(), "|J|") &&
          is_predicate_next(verb, [](std::string_view rest) { return rest.starts_with('p'); });
 }
@@ -78,26 +76,19 @@ constexpr std::array kRests{
 bool is_plain_subject(const Reading& reading, std::size_t head, std::size_t verb) {
   if (reading.subscript(head).starts_with('j')) return false;
   for (std::size_t at = 2; at < verb; ++at) {
-    if (reading.is_one_of(
-            at, {"lot",   "few",      "number",  "couple", "bit",   "little", "while", "moment",
-                 "and",   "or",       "who",     "that",   "which", "day",    "time",  "year",
-                 "whose", "majority", "certain", "what",   "more",  "less",   "most",  "single"})) {
-      return false;
-    }
+    if (is_listed("subject_words_without_denial", reading.word(at))) return false;
   }
   return true;
 }
 
 bool is_past(const Reading& reading, std::size_t verb) {
   return reading.subscript(verb).ends_with("-d") ||
-         reading.is_one_of(verb, {"was", "had", "did", "could", "would", "might"});
+         is_listed("past_auxiliaries", reading.word(verb));
 }
 
 bool has_second_clause(const Reading& reading, std::size_t verb) {
   for (std::size_t at = verb; at < reading.end(); ++at) {
-    const bool joins = reading.is_one_of(at, {"and", "or", "but", "because", "although", "though",
-                                              "while", "so", "if", "when", "until"});
-    if (!joins) continue;
+    if (!is_listed("clause_conjunctions", reading.word(at))) continue;
     for (const auto& link : reading.linkage().links) {
       if (link.type == "S" && link.left > at) return true;
     }
@@ -108,9 +99,8 @@ bool has_second_clause(const Reading& reading, std::size_t verb) {
 // "He kept the ball", not "a body kept trim".
 bool has_plain_object(const Reading& reading, std::size_t verb) {
   const ParsedLink* object = reading.right(verb, "|O|");
-  return object &&
-         (reading.left(object->right, "|D|") ||
-          reading.is_one_of(object->right, {"me", "you", "him", "her", "it", "us", "them"}));
+  return object && (reading.left(object->right, "|D|") ||
+                    is_listed("object_pronouns", reading.word(object->right)));
 }
 
 // "A suitcase jammed with clothes", "a solvent for use on surfaces": without a capital and a mark

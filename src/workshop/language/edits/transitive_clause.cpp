@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "formats/lexicons/word_lists.h"
 #include "workshop/language/edits/transitive_doubt.h"
 #include "workshop/language/lexicon/word_class.h"
 #include "workshop/language/parse/verb_chain.h"
@@ -160,7 +161,7 @@ bool is_person(const Cut& cut, std::size_t noun) {
 bool is_name_or_pronoun(const Cut& cut, std::size_t noun) {
   const auto subscript = cut.reading.subscript(noun);
   return subscript == "m" || subscript == "f" || subscript == "b" || subscript == "l" ||
-         cut.reading.is_one_of(noun, {"me", "you", "him", "her", "it", "us", "them"});
+         is_listed("object_pronouns", cut.reading.word(noun));
 }
 
 std::size_t last_of_object(const Cut& cut) { return cut.clause.object.end - 1; }

@@ -2,14 +2,14 @@
 
 #include <algorithm>
 
+#include "formats/lexicons/word_lists.h"
 #include "workshop/language/lexicon/word_class.h"
 
 namespace sonde {
 namespace {
 
 bool is_be(const Reading& reading, std::size_t at) {
-  return reading.is_one_of(
-      at, {"is", "are", "am", "was", "were", "be", "been", "being", "'s", "'re", "'m"});
+  return is_listed("forms_of_be", reading.word(at));
 }
 
 // The next verb, or nothing without one. "Keeps chasing" is two verbs, not one.

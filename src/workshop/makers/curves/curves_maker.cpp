@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -18,6 +17,7 @@
 #include "workshop/makers/kinds.h"
 #include "workshop/makers/made_card.h"
 #include "workshop/makers/made_file.h"
+#include "workshop/makers/option_table.h"
 #include "workshop/makers/rule_counts.h"
 #include "workshop/makers/seeded_order.h"
 #include "workshop/makers/sources.h"
@@ -27,23 +27,12 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::array<MakerOption, 7> kCurvesOptions{
-    {{"same", "KIND",
-      "variant with the same meaning: insertion, synonym or terms; default: insertion"},
-     {"changed", "KIND",
-      "variant with a changed meaning: negation, antonym, noun or terms; default: negation"},
-     {"terms", "FILE", "a table of three columns: term, replacement, same or changed"},
-     {"column", "NAME", "column of a table; default: sentence"},
-     {"most", "N", "draw at most this many sentences; default: all"},
-     {"seed", "N", "seed of the drawing and the choice of words; default: 1"},
-     {"refused", "FILE", "write the refused sentences and the reasons to this table"}}};
-
 struct TermSwap {
   std::string term, other;
 };
 
 struct AlterationOptions : DrawOptions {
-  std::string same, changed, column;
+  std::string same = "insertion", changed = "negation", column;
   std::vector<TermSwap> same_terms, changed_terms;
 };
 
@@ -64,8 +53,9 @@ AlterationOptions read_options(const MakeRequest& request) {
   const Spec spec{"sonde make curves", "", "curves", "", "", request.options};
   Options given(spec);
   AlterationOptions options;
-  options.same = given.choice("same", "insertion", {"insertion", "synonym", "terms"});
-  options.changed = given.choice("changed", "negation", {"negation", "antonym", "noun", "terms"});
+  options.same = given.choice("same", options.same, {"insertion", "synonym", "terms"});
+  options.changed =
+      given.choice("changed", options.changed, {"negation", "antonym", "noun", "terms"});
   options.column = given.text("column", "");
   static_cast<DrawOptions&>(options) = read_draw_options(given);
   const bool wanted = options.same == "terms" || options.changed == "terms";
@@ -268,12 +258,29 @@ Made make_alterations(const MakeRequest& request, Observer& observer) {
   return lines;
 }
 
+const OptionTable& curves_table() {
+  static const OptionTable table{
+      {"same", "KIND",
+       with_default("variant with the same meaning: insertion, synonym or terms",
+                    AlterationOptions().same)},
+      {"changed", "KIND",
+       with_default("variant with a changed meaning: negation, antonym, noun or terms",
+                    AlterationOptions().changed)},
+      {"terms", "FILE", "a table of three columns: term, replacement, same or changed"},
+      {"column", "NAME", "column of a table; default: sentence"},
+      {"most", "N", "draw at most this many sentences; default: all"},
+      {"seed", "N",
+       with_default("seed of the drawing and the choice of words", DrawOptions().seed)},
+      {"refused", "FILE", "write the refused sentences and the reasons to this table"}};
+  return table;
+}
+
 }  // namespace
 
 MakerKind curves_maker() {
   return {"curves", "SENTENCES.txt|TABLE.tsv|wordnet",
           "sentences, each with a variant of the same meaning and one of another, and a card",
-          kCurvesOptions, make_alterations};
+          curves_table().rows(), make_alterations};
 }
 
 }  // namespace sonde

@@ -8,19 +8,14 @@
 #include "formats/utf8.h"
 #include "sonde/error.h"
 #include "sonde/subject.h"
+#include "workshop/makers/option_table.h"
 
 namespace sonde {
 namespace {
 
 using nlohmann::json;
 
-constexpr std::array<MakerOption, 5> kOwnOptions{
-    {{"temperature", "X", "0 to 2; default: 0.5"},
-     {"word-limit", "X", "longest fusion, as a share of the words of both sentences; default: 0.5"},
-     {"system", "FILE", "the system message, with {A}, {B}, {limit}; an empty file for none"},
-     {"prompt", "FILE", "the user message, with the same placeholders"},
-     {"ledger", "FILE", "store questions and answers in this file; default: OUT.ledger"}}};
-
+constexpr double kFusionTemperature = 0.5;
 constexpr std::size_t kLongestPrompt = std::size_t{1} << 16;  // bytes
 
 // Facts of appendix A.1 in our words: a paraphraser, both sentences, a number of words.
@@ -38,17 +33,23 @@ std::string text_of_file(const std::string& file, const std::string& otherwise) 
   return std::string(trimmed(text));
 }
 
+const OptionTable& own_table() {
+  static const OptionTable table{
+      {"temperature", "X", with_default("0 to 2", kFusionTemperature)},
+      {"word-limit", "X",
+       with_default("longest fusion, as a share of the words of both sentences",
+                    FusionOptions().share)},
+      {"system", "FILE", "the system message, with {A}, {B}, {limit}; an empty file for none"},
+      {"prompt", "FILE", "the user message, with the same placeholders"},
+      {"ledger", "FILE", "store questions and answers in this file; default: OUT.ledger"}};
+  return table;
+}
+
 }  // namespace
 
 std::span<const MakerOption> fusion_option_table() {
-  static const std::vector<MakerOption> table = [] {
-    std::vector<MakerOption> all;
-    for (const auto& part :
-         {chat_option_table(), std::span<const MakerOption>(kOwnOptions), server_option_table()}) {
-      all.insert(all.end(), part.begin(), part.end());
-    }
-    return all;
-  }();
+  static const auto table =
+      joined({chat_option_table(), own_table().rows(), server_option_table()});
   return table;
 }
 
@@ -56,8 +57,8 @@ FusionOptions read_fusion_options(const MakeRequest& request) {
   const Spec spec{"sonde make fusions", "", "fusions", "", "", request.options};
   Options given(spec);
   FusionOptions options;
-  options.chat = read_chat_options(given, 0.5, request.variable);
-  options.share = bounded(given, "word-limit", 0.5, 0.01, 10);
+  options.chat = read_chat_options(given, kFusionTemperature, request.variable);
+  options.share = bounded(given, "word-limit", options.share, 0.01, 10);
   options.prompt.system = text_of_file(given.text("system", ""), kSystem);
   options.prompt.user = text_of_file(given.text("prompt", ""), kPrompt);
   check_prompt(options.prompt);

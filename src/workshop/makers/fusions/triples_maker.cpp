@@ -1,4 +1,3 @@
-#include <array>
 #include <cstdint>
 #include <deque>
 #include <string>
@@ -16,28 +15,16 @@
 #include "workshop/makers/fusions/triple_choice.h"
 #include "workshop/makers/kinds.h"
 #include "workshop/makers/made_file.h"
+#include "workshop/makers/option_table.h"
 
 namespace sonde {
 namespace {
 
 using nlohmann::json;
 
-constexpr std::array<MakerOption, 10> kTripleOptions{
-    {{"format", "FORM", "text, or jsonl with one document per line; default: by file name"},
-     {"key", "KEY", "key of a JSON document that holds its text; default: text"},
-     {"language", "CODE", "language of the text: en, nl, de, ...; default: en"},
-     {"abbreviations", "FILE",
-      "more abbreviations whose full stop does not end a sentence, one per line"},
-     {"within", "UNIT", "a triple stays within one document, paragraph or line; default: document"},
-     {"min-words", "N", "skip shorter sentences; no triple crosses them; default: 4"},
-     {"max-words", "N", "skip longer sentences likewise; default: 50"},
-     {"overlapping", "", "allow each sentence in up to three triples"},
-     {"most", "N", "draw at most this many triples; default: all"},
-     {"seed", "N", "seed of the drawing; default: 1"}}};
-
 struct TriplesOptions : DrawOptions {
   DocumentForm form = DocumentForm::kText;
-  std::string key, language, within;
+  std::string key = "text", language = "en", within = "document";
   std::vector<std::string> abbreviations;
   std::int64_t min_words = 4, max_words = 50;
   bool overlapping = false;
@@ -65,12 +52,12 @@ TriplesOptions read_triples_options(const MakeRequest& request) {
   const std::string usual = ends_as_json_lines(request.in) ? "jsonl" : "text";
   const bool json_lines = given.choice("format", usual, {"text", "jsonl"}) == "jsonl";
   options.form = json_lines ? DocumentForm::kJsonLines : DocumentForm::kText;
-  options.key = given.text("key", "text");
-  options.language = given.text("language", "en");
-  options.within = given.choice("within", "document", {"document", "paragraph", "line"});
+  options.key = given.text("key", options.key);
+  options.language = given.text("language", options.language);
+  options.within = given.choice("within", options.within, {"document", "paragraph", "line"});
   options.abbreviations = read_abbreviations(given.text("abbreviations", ""));
-  options.min_words = given.integer("min-words", 4, 1, kMost);
-  options.max_words = given.integer("max-words", 50, options.min_words, kMost);
+  options.min_words = given.integer("min-words", options.min_words, 1, kMost);
+  options.max_words = given.integer("max-words", options.max_words, options.min_words, kMost);
   options.overlapping = given.flag("overlapping", false);
   static_cast<DrawOptions&>(options) = read_draw_options(given);
   given.done();
@@ -190,12 +177,34 @@ Made make_triples(const MakeRequest& request, Observer& observer) {
   return {told_of(counts), "wrote " + out};
 }
 
+const OptionTable& triples_table() {
+  static const OptionTable table{
+      {"format", "FORM", "text, or jsonl with one document per line; default: by file name"},
+      {"key", "KEY",
+       with_default("key of a JSON document that holds its text", TriplesOptions().key)},
+      {"language", "CODE",
+       with_default("language of the text: en, nl, de, ...", TriplesOptions().language)},
+      {"abbreviations", "FILE",
+       "more abbreviations whose full stop does not end a sentence, one per line"},
+      {"within", "UNIT",
+       with_default("a triple stays within one document, paragraph or line",
+                    TriplesOptions().within)},
+      {"min-words", "N",
+       with_default("skip shorter sentences; no triple crosses them", TriplesOptions().min_words)},
+      {"max-words", "N",
+       with_default("skip longer sentences likewise", TriplesOptions().max_words)},
+      {"overlapping", "", "allow each sentence in up to three triples"},
+      {"most", "N", "draw at most this many triples; default: all"},
+      {"seed", "N", with_default("seed of the drawing", DrawOptions().seed)}};
+  return table;
+}
+
 }  // namespace
 
 MakerKind triples_maker() {
   return {"triples", "DOCUMENTS.txt|DOCUMENTS.jsonl",
-          "three consecutive sentences from documents: id, prev, curr, next", kTripleOptions,
-          make_triples};
+          "three consecutive sentences from documents: id, prev, curr, next",
+          triples_table().rows(), make_triples};
 }
 
 }  // namespace sonde

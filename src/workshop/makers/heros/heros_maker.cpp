@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -17,6 +16,7 @@
 #include "workshop/makers/kinds.h"
 #include "workshop/makers/made_card.h"
 #include "workshop/makers/made_file.h"
+#include "workshop/makers/option_table.h"
 #include "workshop/makers/rule_counts.h"
 #include "workshop/makers/seeded_order.h"
 #include "workshop/makers/sources.h"
@@ -27,23 +27,6 @@ namespace {
 using nlohmann::json;
 
 constexpr const char* kRule = "heros";
-
-constexpr std::array<MakerOption, 8> kHerosOptions{
-    {{"column", "NAME", "column of a table; default: sentence"},
-     {"most", "N", "draw at most this many originals; default: all"},
-     {"seed", "N", "seed of the drawing, random words and typos; default: 1"},
-     {"mlm", "SPEC",
-      "a masked language model for random words, such as hf:FOLDER; default: words of similar "
-      "frequency"},
-     {"misspellings", "FILE",
-      "a list of misspellings (wrong->right), or none; default: the list of Debian's package "
-      "codespell, if installed"},
-     {"confirm", "FILE",
-      "write a sheet of ranked candidates, including uncertain ones, for people to choose from"},
-     {"chosen", "",
-      "the input is a filled-in sheet of --confirm, or gold.tsv of `sonde rate export`: make the "
-      "set from those choices"},
-     {"refused", "FILE", "write the refused sentences and the reasons to this table"}}};
 
 struct HerosOptions {
   std::string column, confirm, refused, misspellings, mlm;
@@ -66,7 +49,8 @@ HerosOptions read_heros_options(const MakeRequest& request) {
   options.misspellings = given.text("misspellings", "");
   options.mlm = given.text("mlm", "");
   options.most = static_cast<std::uint64_t>(given.integer("most", 0, 1, 1'000'000'000));
-  options.seed = static_cast<std::uint64_t>(given.integer("seed", 1, 0, INT64_MAX));
+  options.seed = static_cast<std::uint64_t>(
+      given.integer("seed", static_cast<std::int64_t>(options.seed), 0, INT64_MAX));
   given.done();
   if (options.misspellings.empty()) {
     options.misspellings = std::filesystem::exists(kCodespellList) ? kCodespellList : "none";
@@ -281,12 +265,33 @@ Made make_heros_set(const MakeRequest& request, Observer& observer) {
   return options.chosen ? make_of_chosen(request) : make_by_rule(request, options, observer);
 }
 
+const OptionTable& heros_table() {
+  static const OptionTable table{
+      {"column", "NAME", "column of a table; default: sentence"},
+      {"most", "N", "draw at most this many originals; default: all"},
+      {"seed", "N",
+       with_default("seed of the drawing, random words and typos", HerosOptions().seed)},
+      {"mlm", "SPEC",
+       "a masked language model for random words, such as hf:FOLDER; default: words of similar "
+       "frequency"},
+      {"misspellings", "FILE",
+       "a list of misspellings (wrong->right), or none; default: the list of Debian's package "
+       "codespell, if installed"},
+      {"confirm", "FILE",
+       "write a sheet of ranked candidates, including uncertain ones, for people to choose from"},
+      {"chosen", "",
+       "the input is a filled-in sheet of --confirm, or gold.tsv of `sonde rate export`: make the "
+       "set from those choices"},
+      {"refused", "FILE", "write the refused sentences and the reasons to this table"}};
+  return table;
+}
+
 }  // namespace
 
 MakerKind heros_maker() {
   return {"heros", "SENTENCES.txt|TABLE.tsv|wordnet",
-          "originals with six minimal edits each for the probe heros, and a card", kHerosOptions,
-          make_heros_set};
+          "originals with six minimal edits each for the probe heros, and a card",
+          heros_table().rows(), make_heros_set};
 }
 
 }  // namespace sonde

@@ -13,6 +13,7 @@
 #include "workshop/makers/kinds.h"
 #include "workshop/makers/made_card.h"
 #include "workshop/makers/made_file.h"
+#include "workshop/makers/option_table.h"
 #include "workshop/makers/pairs/pair_clause.h"
 #include "workshop/makers/pairs/pair_frame.h"
 #include "workshop/makers/pairs/pair_types.h"
@@ -23,11 +24,6 @@ namespace sonde {
 namespace {
 
 using nlohmann::json;
-
-constexpr std::array<MakerOption, 3> kPairsOptions{
-    {{"most", "N", "draw at most this many pairs, with the study's mix of types; default: all"},
-     {"seed", "N", "seed of the drawing and of combined modifiers; default: 1"},
-     {"refused", "FILE", "write the refused frames and the reasons to this table"}}};
 
 DrawOptions read_pairs_options(const MakeRequest& request) {
   const Spec spec{"sonde make pairs", "", "pairs", "", "", request.options};
@@ -173,12 +169,21 @@ Made make_pairs(const MakeRequest& request, Observer& observer) {
   return lines;
 }
 
+const OptionTable& pairs_table() {
+  static const OptionTable table{
+      {"most", "N", "draw at most this many pairs, with the study's mix of types; default: all"},
+      {"seed", "N",
+       with_default("seed of the drawing and of combined modifiers", DrawOptions().seed)},
+      {"refused", "FILE", "write the refused frames and the reasons to this table"}};
+  return table;
+}
+
 }  // namespace
 
 MakerKind pairs_maker() {
   return {"pairs", "FRAMES.tsv",
           "unrated sentence pairs from frames, by STS3k's types, with roles and card",
-          kPairsOptions, make_pairs};
+          pairs_table().rows(), make_pairs};
 }
 
 }  // namespace sonde

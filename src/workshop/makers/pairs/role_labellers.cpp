@@ -11,23 +11,28 @@
 #include "workshop/labellers/exec_labeller.h"
 #include "workshop/labellers/link_labeller.h"
 #include "workshop/labellers/verbnet_labeller.h"
+#include "workshop/makers/option_table.h"
 
 namespace sonde {
 namespace {
 
-std::vector<MakerOption> joined(std::initializer_list<std::span<const MakerOption>> parts) {
-  std::vector<MakerOption> all;
-  for (const auto& part : parts) all.insert(all.end(), part.begin(), part.end());
-  return all;
-}
+constexpr double kRoleTemperature = 0;
+constexpr const char* kRoleLedger = "roles.ledger";
+constexpr double kExecSeconds = 120;
 
-constexpr std::array<MakerOption, 2> kChatRoleOptions{
-    {{"temperature", "X", "0 to 2; default: 0"},
-     {"ledger", "FILE", "store questions and answers in this file; default: roles.ledger"}}};
-constexpr std::array<MakerOption, 2> kExecOptions{
-    {{"command", "COMMAND",
-      "a program that reads one sentence per line and prints one line of JSON for each"},
-     {"timeout", "S", "seconds to wait for a whole answer; default: 120"}}};
+const OptionTable& chat_role_table() {
+  static const OptionTable table{
+      {"temperature", "X", with_default("0 to 2", kRoleTemperature)},
+      {"ledger", "FILE", with_default("store questions and answers in this file", kRoleLedger)}};
+  return table;
+}
+const OptionTable& exec_table() {
+  static const OptionTable table{
+      {"command", "COMMAND",
+       "a program that reads one sentence per line and prints one line of JSON for each"},
+      {"timeout", "S", with_default("seconds to wait for a whole answer", kExecSeconds)}};
+  return table;
+}
 constexpr std::array<MakerOption, 1> kVerbNetOptions{
     {{"server", "URL", "URL of jgung/verbnet-parser, such as http://127.0.0.1:8080"}}};
 
@@ -37,10 +42,10 @@ std::unique_ptr<RoleLabeller> link_labeller(Options& given, const RoleLabellerRe
 }
 
 std::unique_ptr<RoleLabeller> chat_labeller(Options& given, const RoleLabellerRequest& request) {
-  ChatOptions chat = read_chat_options(given, 0, request.variable);
+  ChatOptions chat = read_chat_options(given, kRoleTemperature, request.variable);
   chat.server.note = request.note;
   chat.server.stop = request.stop;
-  const std::string ledger = given.text("ledger", "roles.ledger");
+  const std::string ledger = given.text("ledger", kRoleLedger);
   given.done();
   return make_chat_labeller({std::move(chat.server), std::move(chat.model),
                              std::move(chat.parameters), chat.seed, chat.draws, chat.parallel,
@@ -54,7 +59,7 @@ std::unique_ptr<RoleLabeller> exec_labeller(Options& given, const RoleLabellerRe
       command,
       {"--command", "put it into a variable of the environment, which the program inherits"});
   LineChildOptions options{split_command(command)};
-  const double seconds = bounded(given, "timeout", 120, 0.01, 86400);
+  const double seconds = bounded(given, "timeout", kExecSeconds, 0.01, 86400);
   options.patience = std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000));
   options.stop = request.stop;
   given.done();
@@ -80,8 +85,9 @@ std::span<const RoleLabellerKind> role_labeller_kinds() {
        {},
        link_labeller},
       {"chat", "an OpenAI-compatible chat server",
-       joined({chat_option_table(), kChatRoleOptions, server_option_table()}), chat_labeller},
-      {"exec", "your program", joined({kExecOptions}), exec_labeller},
+       joined({chat_option_table(), chat_role_table().rows(), server_option_table()}),
+       chat_labeller},
+      {"exec", "your program", joined({exec_table().rows()}), exec_labeller},
       {"verbnet", "a SemParse server, with VerbNet's roles",
        joined({kVerbNetOptions, server_option_table()}), verbnet_labeller},
   };

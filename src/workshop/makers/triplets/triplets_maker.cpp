@@ -12,6 +12,7 @@
 #include "workshop/makers/kinds.h"
 #include "workshop/makers/made_card.h"
 #include "workshop/makers/made_file.h"
+#include "workshop/makers/option_table.h"
 #include "workshop/makers/rule_counts.h"
 #include "workshop/makers/seeded_order.h"
 #include "workshop/makers/sources.h"
@@ -21,21 +22,6 @@ namespace sonde {
 namespace {
 
 using nlohmann::json;
-
-constexpr std::array<MakerOption, 8> kTripletsOptions{
-    {{"test", "TEST",
-      "negation-detection, negation-variants, clause-relatedness, argument-sensitivity or "
-      "fixed-point-reorder"},
-     {"rule", "RULE", "instead of a test: the output of one transformation, one sentence per line"},
-     {"column", "NAME", "column of a table; default: sentence, or both of a SICK table"},
-     {"most", "N", "draw at most this many; default: all"},
-     {"seed", "N", "seed of the drawing and the pivots; default: 1"},
-     {"min-relatedness", "X",
-      "least relatedness of a SICK pair for fixed-point-reorder; default: 4.5"},
-     {"min-likeness", "X",
-      "its least word overlap: 1 - Levenshtein distance in words / the longer length; default: "
-      "0.6"},
-     {"refused", "FILE", "write the refused sentences and the reasons to this table"}}};
 
 // The rules that make S+ and S* of a test. S+ uses the first that can.
 struct TestKind {
@@ -282,11 +268,31 @@ Made make_triplets(const MakeRequest& request, Observer& observer) {
   return lines;
 }
 
+const OptionTable& triplets_table() {
+  static const OptionTable table{
+      {"test", "TEST",
+       "negation-detection, negation-variants, clause-relatedness, argument-sensitivity or "
+       "fixed-point-reorder"},
+      {"rule", "RULE",
+       "instead of a test: the output of one transformation, one sentence per line"},
+      {"column", "NAME", "column of a table; default: sentence, or both of a SICK table"},
+      {"most", "N", "draw at most this many; default: all"},
+      {"seed", "N", with_default("seed of the drawing and the pivots", DrawOptions().seed)},
+      {"min-relatedness", "X",
+       with_default("least relatedness of a SICK pair for fixed-point-reorder",
+                    SickSelection().min_relatedness)},
+      {"min-likeness", "X",
+       with_default("its least word overlap: 1 - Levenshtein distance in words / the longer length",
+                    SickSelection().min_likeness)},
+      {"refused", "FILE", "write the refused sentences and the reasons to this table"}};
+  return table;
+}
+
 }  // namespace
 
 MakerKind triplets_maker() {
   return {"triplets", "SENTENCES.txt|TABLE.tsv|wordnet",
-          "sentence triplets by rule for the probe triplets, and a card", kTripletsOptions,
+          "sentence triplets by rule for the probe triplets, and a card", triplets_table().rows(),
           make_triplets};
 }
 

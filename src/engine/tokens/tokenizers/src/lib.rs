@@ -4,6 +4,7 @@
 //! before the function returns, so no memory changes owners.
 
 mod growth;
+mod rules;
 
 use std::ffi::c_void;
 use std::panic::{catch_unwind, set_hook, AssertUnwindSafe};
@@ -12,8 +13,7 @@ use std::sync::Once;
 use growth::Growth;
 use serde::Deserialize;
 use tokenizers::models::ModelWrapper;
-use tokenizers::normalizers::{BertNormalizer, Lowercase, NormalizerWrapper, Sequence};
-use tokenizers::pre_tokenizers::PreTokenizerWrapper;
+use tokenizers::normalizers::{Lowercase, NormalizerWrapper, Sequence};
 use tokenizers::{Model, Tokenizer, TruncationDirection};
 
 type TakeText = extern "C" fn(to: *mut c_void, text: *const u8, size: usize);
@@ -24,17 +24,6 @@ pub struct Loaded {
     unknown: Option<u32>,
     cuts_left: bool,
     growth: Growth,
-}
-
-/// `Overrules` of tokenizer.cpp: 1 is true, 0 false, -1 none.
-#[repr(C)]
-pub struct Overrules {
-    lower_first: i8,
-    new_normalizer: i8,
-    lower_case: i8,
-    strip_accents: i8,
-    split_chinese: i8,
-    prefix_space: i8,
 }
 
 /// Runs `body`; hands the text of an error or panic to `take` and returns None.
@@ -111,42 +100,26 @@ fn drop_dropout(tokenizer: &mut Tokenizer) {
     }
 }
 
-fn overrule_normalizer(tokenizer: &mut Tokenizer, rules: &Overrules) -> Result<(), String> {
-    let mut normalizer = tokenizer.get_normalizer().cloned();
-    if let (1, Some(NormalizerWrapper::BertNormalizer(old))) = (rules.new_normalizer, &normalizer) {
-        let strip_accents = (rules.strip_accents >= 0).then_some(rules.strip_accents == 1);
-        let lower_case = rules.lower_case == 1;
-        let split_chinese = rules.split_chinese == 1;
-        let new = BertNormalizer::new(old.clean_text, split_chinese, strip_accents, lower_case);
-        normalizer = Some(new.into());
-    }
-    if rules.lower_first == 1 {
-        let parts = std::iter::once(Lowercase.into()).chain(normalizer);
-        normalizer = Some(Sequence::new(parts.collect()).into());
-    }
-    tokenizer.with_normalizer(normalizer).map_err(|e| e.to_string())?;
+fn lower_first(tokenizer: &mut Tokenizer) -> Result<(), String> {
+    let normalizer = tokenizer.get_normalizer().cloned();
+    let parts = std::iter::once(Lowercase.into()).chain(normalizer);
+    let all: NormalizerWrapper = Sequence::new(parts.collect()).into();
+    tokenizer.with_normalizer(Some(all)).map_err(|e| e.to_string())?;
     Ok(())
 }
 
-fn overrule_prefix_space(tokenizer: &mut Tokenizer, rules: &Overrules) {
-    if let (0.., Some(PreTokenizerWrapper::ByteLevel(old))) =
-        (rules.prefix_space, tokenizer.get_pre_tokenizer())
-    {
-        let new = old.add_prefix_space(rules.prefix_space == 1);
-        tokenizer.with_pre_tokenizer(Some(new));
-    }
-}
-
-fn load(json: &[u8], rules: &Overrules) -> Result<Loaded, String> {
+fn load(json: &[u8], rules: &[u8], lowers: bool) -> Result<Loaded, String> {
     let mut tokenizer = Tokenizer::from_bytes(json).map_err(|e| e.to_string())?;
     let truncation = tokenizer.get_truncation();
     let cuts_left = truncation.is_some_and(|t| t.direction == TruncationDirection::Left);
-    overrule_normalizer(&mut tokenizer, rules)?;
-    overrule_prefix_space(&mut tokenizer, rules);
     tokenizer.with_padding(None);
     tokenizer.with_truncation(None).map_err(|e| e.to_string())?;
     drop_dropout(&mut tokenizer);
     let unknown = unknown(tokenizer.get_model(), json)?;
+    rules::apply(&mut tokenizer, rules, unknown)?;
+    if lowers {
+        lower_first(&mut tokenizer)?;
+    }
     if let Some(pre_tokenizer) = tokenizer.get_pre_tokenizer() {
         growth::check_pre_tokenizer(pre_tokenizer)?;
     }
@@ -157,16 +130,18 @@ fn load(json: &[u8], rules: &Overrules) -> Result<Loaded, String> {
 /// A tokenizer to be freed by `sonde_tokenizer_free`, or null after an error.
 ///
 /// # Safety
-/// `json` must point to `size` bytes.
+/// `json` must point to `size` bytes, `rules` to `rules_size`.
 #[no_mangle]
 pub unsafe extern "C" fn sonde_tokenizer_load(
     json: *const u8,
     size: usize,
-    rules: &Overrules,
+    rules: *const u8,
+    rules_size: usize,
+    lowers: bool,
     to: *mut c_void,
     error: TakeText,
 ) -> *mut Loaded {
-    let loaded = guarded(to, error, || load(slice(json, size), rules));
+    let loaded = guarded(to, error, || load(slice(json, size), slice(rules, rules_size), lowers));
     loaded.map_or(std::ptr::null_mut(), |loaded| Box::into_raw(Box::new(loaded)))
 }
 

@@ -1,0 +1,146 @@
+// The rule `name`: another name of a kind in the place of one.
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "workshop/audit/rules.h"
+
+namespace sonde {
+namespace {
+
+const std::set<std::string_view> kTitles{"mr",       "mrs",   "ms",     "dr",  "prof",
+                                         "sen",      "gov",   "rep",    "sgt", "senator",
+                                         "governor", "judge", "officer"};
+const std::set<std::string_view> kPlaceNouns{
+    "airport",    "street",  "avenue", "road",   "county",   "park",      "lake",   "river",
+    "university", "college", "school", "beach",  "hospital", "hotel",     "island", "bay",
+    "lane",       "bridge",  "museum", "center", "memorial", "foundation"};
+const std::set<std::string_view> kPlaces{"in", "near", "at", "outside", "around", "across"};
+
+// Up to three words from a place on that are a name of the list, the longest first.
+struct NamedSpan {
+  std::size_t first = 0, last = 0;
+  std::string name{};
+};
+
+bool is_never_replaced(std::string_view kind) { return kind == "word" || kind == "surname"; }
+
+std::optional<NamedSpan> name_at(const AuditSentence& sentence, std::size_t first,
+                                 const NameList& names) {
+  const auto& words = sentence.words();
+  for (std::size_t count = 3; count >= 1; --count) {
+    const std::size_t last = first + count - 1;
+    if (last >= words.size()) continue;
+    std::string text =
+        sentence.text().substr(words[first].begin, words[last].end - words[first].begin);
+    if (text.ends_with("'s")) text.resize(text.size() - 2);
+    if (names.has(text) && !is_never_replaced(names.kind_of(text))) {
+      return NamedSpan{first, last, text};
+    }
+  }
+  return std::nullopt;
+}
+
+bool is_person(std::string_view kind) { return kind == "woman" || kind == "man"; }
+
+bool is_before_name_part(const AuditSentence& sentence, const NamedSpan& span, bool person) {
+  if (!sentence.is_joined(span.last) || !sentence.is_capital(span.last + 1)) return false;
+  return !person || kPlaceNouns.contains(sentence.words()[span.last + 1].lower);
+}
+
+// Whether a longer name has it as a part. A surname may follow a first name.
+bool is_part_of_name(const AuditSentence& sentence, const NamedSpan& span, const NameList& names) {
+  if (is_before_name_part(sentence, span, is_person(names.kind_of(span.name)))) return true;
+  const bool before =
+      span.first > 0 && sentence.is_joined(span.first - 1) && sentence.is_capital(span.first - 1);
+  const bool begins = span.first == 1 && !names.has(sentence.written(0));
+  return before && !begins;
+}
+
+// The text between a word and the next.
+std::string_view gap_after(const AuditSentence& sentence, std::size_t word) {
+  const std::size_t end = sentence.words()[word].end;
+  return std::string_view(sentence.text()).substr(end, sentence.words()[word + 1].begin - end);
+}
+
+// "Boise, Idaho", "in Charlotte": the city is not another state's, the name not a person's.
+bool is_of_address(const AuditSentence& sentence, const NamedSpan& span, const NameList& names) {
+  const auto comma_at = [&](std::size_t word) {
+    return gap_after(sentence, word) == ", " && sentence.is_capital(word) &&
+           sentence.is_capital(word + 1);
+  };
+  if (is_person(names.kind_of(span.name))) return kPlaces.contains(sentence.before(span.first));
+  const bool parted = span.last + 1 < sentence.words().size() && comma_at(span.last);
+  return parted || (span.first > 0 && comma_at(span.first - 1));
+}
+
+// A surname after a title and perhaps a first name: "Dr. Amy Liu".
+std::optional<NamedSpan> surname_in(const AuditSentence& sentence) {
+  const auto& words = sentence.words();
+  for (std::size_t word = 0; word + 1 < words.size(); ++word) {
+    const auto gap = gap_after(sentence, word);
+    if (!kTitles.contains(words[word].lower) || (gap != " " && gap != ". ")) continue;
+    std::size_t last = word + 1;
+    while (sentence.is_joined(last) && sentence.is_capital(last + 1)) ++last;
+    if (!sentence.is_capital(last) || last > word + 2) continue;
+    std::string name(sentence.written(last));
+    if (name.ends_with("'s")) name.resize(name.size() - 2);
+    return NamedSpan{last, last, std::move(name)};
+  }
+  return std::nullopt;
+}
+
+std::vector<NamedSpan> names_in(const AuditSentence& sentence, const NameList& names) {
+  std::vector<NamedSpan> found;
+  for (std::size_t word = 0; word < sentence.words().size(); ++word) {
+    if (!sentence.is_capital(word)) continue;
+    auto span = name_at(sentence, word, names);
+    if (!span) continue;
+    word = span->last;
+    if (is_part_of_name(sentence, *span, names) || is_of_address(sentence, *span, names)) continue;
+    found.push_back(std::move(*span));
+  }
+  return found;
+}
+
+std::optional<std::string> other_of(const std::vector<std::string>& names,
+                                    const AuditSentence& sentence, std::uint64_t key) {
+  for (std::size_t turn = 0; turn < names.size(); ++turn) {
+    const std::string& name = names[(key + turn) % names.size()];
+    if (sentence.text().find(name) == std::string::npos) return name;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+void add_names(const AuditSentence& sentence, const NameList& names, CorpusNames& found) {
+  for (const auto& span : names_in(sentence, names)) {
+    auto& of_kind = found[std::string(names.kind_of(span.name))];
+    if (std::ranges::find(of_kind, span.name) == of_kind.end()) of_kind.push_back(span.name);
+  }
+}
+
+Outcome other_name(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key) {
+  const auto& sources = tools.sources();
+  const NameList& names = sources.lists.names;
+  auto spans = names_in(sentence, names);
+  if (spans.empty()) {
+    if (auto surname = surname_in(sentence)) spans.push_back(std::move(*surname));
+  }
+  if (spans.empty()) return not_eligible("no name of the list");
+  const NamedSpan& span = spans[key % spans.size()];
+  const std::string kind(names.has(span.name) ? names.kind_of(span.name) : "surname");
+  std::optional<std::string> other;
+  if (const auto own = sources.names.find(kind); own != sources.names.end()) {
+    other = other_of(own->second, sentence, key >> 8);
+  }
+  if (!other) other = other_of(names.of_kind(kind), sentence, key >> 8);
+  if (!other) return refused("no other name of its kind");
+  const bool possessive = sentence.words()[span.last].lower.ends_with("'s");
+  const std::string made = *other + (possessive ? "'s" : "");
+  return {true, sentence.with_words(span.first, span.last, made), {}, span.name + " -> " + *other};
+}
+
+}  // namespace sonde

@@ -1,0 +1,138 @@
+// The rule `negation`: the main clause of a sentence is negated.
+#include <algorithm>
+#include <array>
+#include <variant>
+
+#include "workshop/audit/audit_words.h"
+#include "workshop/audit/rules.h"
+
+namespace sonde {
+namespace {
+
+constexpr std::size_t kMostNegatedWords = 14;
+
+struct NegationPlace {
+  const RuleTools& tools;
+  const AuditSentence& sentence;
+
+  const WordSet& words(std::string_view list) const {
+    return audit_words(tools.sources().language, list);
+  }
+  bool has(std::string_view list) const { return has_any_of(sentence, words(list)); }
+  bool begins(std::string_view list) const { return begins_with_any(sentence, words(list)); }
+  // Begins with a verb, as far as words show it.
+  bool is_command() const {
+    const auto& forms = tools.sources().forms;
+    if (forms == nullptr || sentence.words().empty()) return false;
+    const std::string& verb = sentence.words()[first()].lower;
+    const auto next = sentence.next_of(first());
+    return forms->is_base(verb) && (forms->is_only_verb(verb) || may_follow_verb(next));
+  }
+  std::size_t first() const {
+    const auto& all = sentence.words();
+    return all.size() > 1 && all.front().lower == "please" ? 1 : 0;
+  }
+};
+
+// "Do not note that", "I would not like to" are unnatural.
+bool has_verb_against_negation(const NegationPlace& place) {
+  if (place.sentence.words().empty()) return true;
+  const std::string& verb = place.sentence.words()[place.first()].lower;
+  return place.words("prohibitions against").contains(verb) || place.has("wishes");
+}
+
+bool is_of_several_parts(const NegationPlace& place) {
+  const auto& sources = place.tools.sources();
+  const bool parted = sources.forms != nullptr && has_second_part(place.sentence, sources);
+  return parted || !place.sentence.is_single() || place.sentence.has_comma() || place.has("joins");
+}
+
+// "Some are not" does not deny "some are", and "not five" leaves open how many.
+bool is_about_some(const NegationPlace& place) {
+  if (place.is_command()) return place.has("quantities");
+  const auto is_count = [](const auto& word) { return is_number(word.lower); };
+  return place.begins("quantities") || place.has("counts") ||
+         std::ranges::any_of(place.sentence.words(), is_count);
+}
+
+struct NegationDoubt {
+  bool (*holds)(const NegationPlace& place);
+  std::string_view reason;
+};
+constexpr std::array kNegationDoubts{
+    // Its negation often has the same meaning.
+    NegationDoubt{[](const NegationPlace& one) {
+                    return one.sentence.is_question() || one.begins("request starts") ||
+                           one.begins("asks");
+                  },
+                  "a question"},
+    NegationDoubt{
+        [](const NegationPlace& one) { return one.sentence.words().size() > kMostNegatedWords; },
+        "a long sentence"},
+    NegationDoubt{is_about_some, "a sentence about some of many"},
+    NegationDoubt{[](const NegationPlace& one) {
+                    return one.has(one.is_command() ? "against a prohibition" : "against negation");
+                  },
+                  "a word that a negation does not go with"},
+    NegationDoubt{has_verb_against_negation, "a verb that a negation does not go with"},
+    NegationDoubt{[](const NegationPlace& one) { return one.begins("articles"); },
+                  "a description of something"},
+    NegationDoubt{is_of_several_parts, "a sentence with a second part"}};
+
+// Empty if a negation is sure to change the meaning.
+std::string_view why_not_negated(const NegationPlace& place) {
+  for (const auto& doubt : kNegationDoubts) {
+    if (doubt.holds(place)) return doubt.reason;
+  }
+  return {};
+}
+
+bool is_support(std::string_view word) {
+  return word == "do" || word == "does" || word == "did" || word == "don't" || word == "doesn't" ||
+         word == "didn't";
+}
+
+// Whether "do not", "does not" or "did not" was put before a word that may be another part of
+// speech, or into a description like that of a photo: "Crane operators do not guide".
+bool is_of_unsure_verb(const NegationPlace& place, const AuditSentence& made) {
+  const auto& sentence = place.sentence;
+  if (place.tools.sources().forms == nullptr) return false;
+  const auto [old, now] = std::ranges::mismatch(
+      sentence.words(), made.words(), {}, &AuditSentence::Word::lower, &AuditSentence::Word::lower);
+  if (old == sentence.words().end() || now == made.words().end()) return false;
+  const auto at = static_cast<std::size_t>(old - sentence.words().begin());
+  if (!is_support(now->lower) || at <= place.first()) return false;  // a command
+  const bool described = now->lower != "did" && !place.begins("present support");
+  return described || !is_sure_verb(sentence, at, place.tools.sources());
+}
+
+std::string joined_rules(const Negated& made) {
+  std::string trace;
+  for (const auto rule : made.rules) trace += (trace.empty() ? "" : ", ") + std::string(rule);
+  return trace;
+}
+
+// The negation is taken away if there is one.
+Negation negated_or_affirmed(const RuleSources& sources, const std::string& text) {
+  Negation made = sources.negator->negate(text);
+  const auto* refusal = std::get_if<Refusal>(&made);
+  const bool affirms =
+      refusal != nullptr && *refusal == Refusal::kNegated && sources.language == "en";
+  return affirms ? sources.negator->negate(text, {.affirm = true}) : made;
+}
+
+}  // namespace
+
+Outcome negated(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
+  const NegationPlace place{tools, sentence};
+  if (const auto why = why_not_negated(place); !why.empty()) return not_eligible(why);
+  const Negation made = negated_or_affirmed(tools.sources(), sentence.text());
+  if (const auto* refusal = std::get_if<Refusal>(&made)) return refused(reason(*refusal));
+  const auto& negation = std::get<Negated>(made);
+  if (is_of_unsure_verb(place, AuditSentence(negation.text))) {
+    return refused("the verb may be a noun or a participle");
+  }
+  return {true, negation.text, {}, joined_rules(negation)};
+}
+
+}  // namespace sonde

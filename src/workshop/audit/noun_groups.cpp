@@ -1,0 +1,100 @@
+#include "workshop/audit/noun_groups.h"
+
+#include <algorithm>
+
+#include "base/parse.h"
+#include "formats/lexicons/word_lists.h"
+
+namespace sonde {
+namespace {
+
+std::string_view trimmed_part(std::string_view text) {
+  while (text.starts_with(' ')) text.remove_prefix(1);
+  return text;
+}
+
+bool takes_es(std::string_view noun) {
+  for (const std::string_view end : {"s", "x", "z", "ch", "sh"}) {
+    if (noun.ends_with(end)) return true;
+  }
+  for (const std::string_view listed : {"potato", "tomato", "mango", "torpedo"}) {
+    if (noun == listed) return true;
+  }
+  return false;
+}
+
+std::string regular_plural(const std::string& noun) {
+  const bool y = noun.size() > 2 && noun.ends_with('y') &&
+                 std::string_view("aeiou").find(noun[noun.size() - 2]) == std::string_view::npos;
+  if (y) return noun.substr(0, noun.size() - 1) + "ies";
+  return noun + (takes_es(noun) ? "es" : "s");
+}
+
+NounGroup::Noun parse_noun(std::string_view text) {
+  const auto colon = text.find(':');
+  const std::string singular(text.substr(0, colon));
+  return {singular,
+          colon == text.npos ? regular_plural(singular) : std::string(text.substr(colon + 1))};
+}
+
+NounGroup parse_group(const LanguageRow& row) {
+  NounGroup group;
+  for (const auto noun : parts_of(row[0], ','))
+    group.nouns.push_back(parse_noun(trimmed_part(noun)));
+  if (row[1] == "mass") group.form = NounGroup::Form::kMass;
+  if (row[1] == "gender") group.form = NounGroup::Form::kGender;
+  for (const auto word : parts_of(row[2], ',')) group.not_beside.emplace(word);
+  return group;
+}
+
+}  // namespace
+
+NounGroups::NounGroups() {
+  for (const auto& row : language_table("en", "noun_groups", {"nouns", "form", "not next to"})) {
+    groups_.push_back(parse_group(row));
+    const auto& group = groups_.back();
+    for (std::size_t noun = 0; noun < group.nouns.size(); ++noun) {
+      const auto& [singular, plural] = group.nouns[noun];
+      forms_[singular].push_back({groups_.size() - 1, noun, false});
+      if (plural != singular) forms_[plural].push_back({groups_.size() - 1, noun, true});
+    }
+  }
+}
+
+bool NounGroups::add_mention(std::vector<NounMention>& found, const AuditSentence& sentence,
+                             std::size_t first, std::size_t last) const {
+  std::string text;
+  for (std::size_t word = first; word <= last; ++word) {
+    if (word > first && !sentence.is_joined(word - 1)) return false;
+    text += (word > first ? " " : "") + sentence.words()[word].lower;
+  }
+  NounMention mention{first, last};
+  mention.possessive = text.ends_with("'s");
+  if (mention.possessive) text.resize(text.size() - 2);
+  const auto forms = forms_.find(text);
+  if (forms == forms_.end()) return false;
+  for (const auto& form : forms->second) {
+    mention.plural = form.plural;
+    mention.singular = groups_[form.group].nouns[form.noun].singular;
+    if (form.noun == 0) mention.group = &groups_[form.group];
+    mention.groups.push_back(&groups_[form.group]);
+  }
+  found.push_back(std::move(mention));
+  return true;
+}
+
+std::vector<NounMention> NounGroups::mentions(const AuditSentence& sentence) const {
+  constexpr std::size_t kMostNounWords = 3;
+  std::vector<NounMention> found;
+  const std::size_t count = sentence.words().size();
+  for (std::size_t first = 0; first < count; ++first) {
+    for (std::size_t length = std::min(kMostNounWords, count - first); length > 0; --length) {
+      if (!add_mention(found, sentence, first, first + length - 1)) continue;
+      first = found.back().last;
+      break;
+    }
+  }
+  return found;
+}
+
+}  // namespace sonde

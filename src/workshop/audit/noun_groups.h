@@ -1,0 +1,55 @@
+#pragma once
+
+#include <map>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "workshop/audit/sentence.h"
+
+namespace sonde {
+
+// Nouns that can take each other's place: a row of data/language/en/noun_groups.tsv.
+struct NounGroup {
+  enum class Form { kCount, kMass, kGender };
+  struct Noun {
+    std::string singular, plural;
+  };
+  std::vector<Noun> nouns;
+  Form form = Form::kCount;
+  std::set<std::string, std::less<>> not_beside;  // words
+};
+
+// A noun of a sentence that has others of its group.
+struct NounMention {
+  std::size_t first = 0, last = 0;  // words
+  bool plural = false, possessive = false;
+  std::string singular{};
+  std::vector<const NounGroup*> groups{};  // that have it
+  const NounGroup* group = nullptr;        // that it begins: the nouns for its place
+};
+
+class NounGroups {
+ public:
+  NounGroups();
+
+  const std::vector<NounGroup>& groups() const { return groups_; }
+  // The nouns of a sentence by their letters alone, the longest first, without overlaps.
+  std::vector<NounMention> mentions(const AuditSentence& sentence) const;
+
+ private:
+  struct Form {
+    std::size_t group;
+    std::size_t noun;
+    bool plural;
+  };
+  bool add_mention(std::vector<NounMention>& found, const AuditSentence& sentence,
+                   std::size_t first, std::size_t last) const;
+
+  std::vector<NounGroup> groups_;
+  std::map<std::string, std::vector<Form>, std::less<>> forms_;
+};
+
+}  // namespace sonde

@@ -1,0 +1,183 @@
+// The rules `number` and `amount`: another one in its place.
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "workshop/audit/number_mentions.h"
+
+namespace sonde {
+namespace {
+
+std::string in_form(const NumberMention& mention, const AuditSentence& sentence,
+                    std::uint64_t value) {
+  if (mention.spelled && value <= 12) return std::string(word_of_number(unsigned(value)));
+  const bool grouped =
+      sentence.text().substr(mention.begin, mention.end - mention.begin).find(',') !=
+      std::string::npos;
+  return grouped ? with_commas(std::to_string(value)) : std::to_string(value);
+}
+
+std::uint64_t step_of(std::uint64_t value) {
+  std::uint64_t step = 1;
+  for (const std::uint64_t round : {5U, 10U, 100U, 1000U}) {
+    if (value % round == 0 && value > round) step = round;
+  }
+  return step;
+}
+
+// The largest number that may replace it.
+std::uint64_t most_of(const NumberMention& mention) {
+  const bool percent =
+      mention.percent || (mention.unit != nullptr && mention.unit->singular == "percent");
+  if (mention.spelled) return 12;
+  if (percent && mention.value <= 100) return 99;
+  return mention.value > 12 ? 2 * mention.value : 12;
+}
+
+// Another value, as round, and never 0 or 1.
+std::uint64_t other_value(const NumberMention& mention, std::uint64_t key) {
+  const std::uint64_t value = mention.value;
+  const std::uint64_t step = step_of(value);
+  const std::uint64_t wide = step * (2 + key % 3);
+  const std::uint64_t change = value + wide <= most_of(mention) ? wide : step;
+  const bool up = value + change <= most_of(mention);
+  const bool down = 3 * value >= 3 * change + value && value >= change + 2 && !mention.ends_range;
+  if (!up && !down) return 0;
+  return up && (!down || (key >> 8) % 2 == 0) ? value + change : value - change;
+}
+
+Outcome with_value(const AuditSentence& sentence, const NumberMention& mention, std::uint64_t key) {
+  const std::uint64_t value = other_value(mention, key);
+  if (value == 0) return refused("no other number of its size");
+  const auto& word = sentence.words()[mention.word];
+  const std::string number = in_form(mention, sentence, value);
+  const std::string rest = sentence.text().substr(mention.end, word.end - mention.end);
+  const std::string old = sentence.text().substr(mention.begin, mention.end - mention.begin);
+  return {true,
+          sentence.with_words(mention.word, mention.word, number + rest),
+          {},
+          old + " -> " + number};
+}
+
+template <class Keeps>
+std::vector<NumberMention> those_that(std::vector<NumberMention> mentions, const Keeps& keeps) {
+  std::erase_if(mentions, [&](const NumberMention& one) { return !keeps(one); });
+  return mentions;
+}
+
+struct NumberPlace {
+  const AuditSentence& sentence;
+  const NumberMention& number;
+
+  std::string_view before() const { return sentence.before(number.word); }
+  std::string_view after() const { return sentence.next_of(number.word); }
+  bool is_number_at(std::size_t word) const {
+    return word < sentence.words().size() && is_number(sentence.words()[word].lower);
+  }
+};
+
+template <class List>
+bool is_in_list(const List& list, std::string_view word) {
+  return std::ranges::find(list, word) != list.end();
+}
+
+bool is_day_of_month(const NumberPlace& place) {
+  const auto& [sentence, number] = place;
+  return (number.word > 0 && is_month(sentence.written(number.word - 1))) ||
+         (number.word + 1 < sentence.words().size() && is_month(sentence.written(number.word + 1)));
+}
+
+// "two thirds", "size 8", "a magnitude of 5.6", "between 8 and noon".
+bool is_fixed_by_neighbour(const NumberPlace& place) {
+  static constexpr std::array<std::string_view, 9> kAfter{
+      "thirds", "quarters", "fifths", "halves", "tenths", "o'clock", "past", "#", "below"};
+  static constexpr std::array<std::string_view, 9> kBefore{
+      "size", "magnitude", "chapter", "version", "between", "a", "route", "covid", "type"};
+  return is_in_list(kAfter, place.after()) || is_in_list(kBefore, place.before());
+}
+
+// "Which of these two is better?"
+bool is_of_pair(const NumberPlace& place) {
+  static constexpr std::array<std::string_view, 8> kOfTwo{"better",  "both",   "either", "neither",
+                                                          "between", "larger", "other",  "compare"};
+  return place.number.value == 2 &&
+         std::ranges::any_of(kOfTwo, [&](auto one) { return place.sentence.has(one); });
+}
+
+// "S&P 500", "Chapter 11", "Windows 7": a name has it as a part.
+bool is_in_fixed_name(const NumberPlace& place) {
+  const std::size_t word = place.number.word;
+  return word > 1 && place.sentence.is_joined(word - 1) && place.sentence.is_capital(word - 1);
+}
+
+// "9 out of 10", "six of the eight": either number bounds the other.
+bool begins_ratio(const NumberPlace& place) {
+  const std::size_t word = place.number.word;
+  const bool of =
+      place.after() == "of" && (place.is_number_at(word + 2) || place.is_number_at(word + 3));
+  return of || place.after() == "out";
+}
+
+bool ends_ratio(const NumberPlace& place) {
+  const std::size_t word = place.number.word;
+  if (word < 2) return false;
+  const auto before = place.sentence.before(word - 1);
+  const bool out = place.before() == "of" && before == "out";
+  return out ||
+         (word > 2 && place.before() == "the" && before == "of" && place.is_number_at(word - 3));
+}
+
+// "three colors and five sizes": two small numbers may depend on each other.
+bool has_small_one_beside(const NumberPlace& place) {
+  constexpr std::uint64_t kSmall = 12;
+  if (place.number.value > kSmall) return false;
+  const auto small = std::ranges::count_if(place.sentence.words(), [](const auto& word) {
+    return number_word(word.lower) > 0 || (is_number(word.lower) && word.lower.size() == 1);
+  });
+  return small > 1;
+}
+
+struct NumberDoubt {
+  bool (*holds)(const NumberPlace& place);
+};
+constexpr std::array kNumberDoubts{
+    NumberDoubt{is_day_of_month},     NumberDoubt{is_fixed_by_neighbour}, NumberDoubt{is_of_pair},
+    NumberDoubt{is_in_fixed_name},    NumberDoubt{begins_ratio},          NumberDoubt{ends_ratio},
+    NumberDoubt{has_small_one_beside}};
+
+}  // namespace
+
+std::string with_commas(std::string digits) {
+  for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, ",");
+  return digits;
+}
+
+Outcome other_number(const AuditSentence& sentence, const std::vector<Unit>& units,
+                     std::uint64_t key) {
+  const auto counts = those_that(number_mentions(sentence, units), [&](const NumberMention& one) {
+    return one.of == NumberUse::kCount && one.value > 1 &&
+           std::ranges::none_of(kNumberDoubts,
+                                [&](const auto& doubt) { return doubt.holds({sentence, one}); });
+  });
+  if (counts.empty()) return not_eligible("no number");
+  return with_value(sentence, counts[key % counts.size()], key >> 16);
+}
+
+Outcome other_amount(const AuditSentence& sentence, const std::vector<Unit>& units,
+                     std::uint64_t key) {
+  const auto amounts = those_that(number_mentions(sentence, units), [](const NumberMention& one) {
+    return one.of == NumberUse::kAmount && one.value > 1;
+  });
+  if (amounts.empty()) return not_eligible("no amount");
+  const NumberMention& amount = amounts[key % amounts.size()];
+  const bool has_other = amount.unit != nullptr && !amount.unit->other.empty() &&
+                         amount.unit_word != amount.word &&
+                         sentence.next_of(amount.unit_word) != "per" &&
+                         sentence.written(amount.unit_word) == amount.unit->plural;
+  if (has_other && (key >> 12) % 2 == 0) {
+    return with_other_word(sentence, amount.unit_word, amount.unit->other);
+  }
+  return with_value(sentence, amount, key >> 16);
+}
+
+}  // namespace sonde

@@ -1,0 +1,275 @@
+#include "workshop/audit/sentence_forms.h"
+
+#include <algorithm>
+#include <set>
+
+#include "workshop/audit/rules.h"
+#include "workshop/language/parse/clause.h"
+
+namespace sonde {
+namespace {
+
+using FormWords = std::set<std::string_view>;
+
+const FormWords& finite_words() {
+  static const FormWords kWords{"is",   "are",    "am",    "was",  "were",  "has", "have",
+                                "had",  "will",   "would", "can",  "could", "may", "might",
+                                "must", "should", "do",    "does", "did"};
+  return kWords;
+}
+
+const FormWords& determiners() {
+  static const FormWords kWords{"the", "a",     "an",   "my",   "our",   "your",  "his",  "her",
+                                "its", "their", "this", "that", "these", "those", "each", "every"};
+  return kWords;
+}
+
+bool begins_with_subject(const AuditSentence& sentence) {
+  static const FormWords kPronouns{"i", "we", "you", "he", "she", "it", "they"};
+  const std::string& first = sentence.words().front().lower;
+  return determiners().contains(first) || kPronouns.contains(first);
+}
+
+// Whether a clause before the word may own it: "the photo taken before the battery died".
+bool has_clause_before(const AuditSentence& sentence, std::size_t at) {
+  static const FormWords kJoining{"before", "after", "when",  "while", "that",  "which",
+                                  "who",    "whose", "since", "until", "where", "because",
+                                  "if",     "as",    "whom",  "than"};
+  for (std::size_t word = 1; word < at; ++word) {
+    if (kJoining.contains(sentence.words()[word].lower)) return true;
+  }
+  return false;
+}
+
+bool is_plural_subject(const AuditSentence& sentence, std::size_t at) {
+  static const FormWords kPlurals{"people", "children", "men", "women", "police"};
+  const std::string_view before = sentence.before(at);
+  return kPlurals.contains(before) || (before.size() > 3 && before.ends_with('s'));
+}
+
+// A verb after a subject without a determiner.
+bool is_sure_after_noun(const AuditSentence& sentence, std::size_t at, const RuleSources& sources) {
+  const std::string& verb = sentence.words()[at].lower;
+  const std::string_view next = sentence.next_of(at);
+  const bool object = determiners().contains(next) || next == "it" || next == "them";
+  if (sources.forms->is_base(verb)) return object && is_plural_subject(sentence, at);
+  if (sources.forms->base_of_third(verb)) return object;
+  const auto base = sources.forms->base_of_past(verb);
+  if (!base) return false;
+  return object || sources.forms->inflected(*base, VerbForm::kParticiple) != verb;
+}
+
+bool is_noun_at_end(const AuditSentence& sentence, std::size_t at, const RuleSources& sources) {
+  if (sentence.next_of(at) != "$") return false;
+  const std::string base = sources.lexicon->base_of(sentence.words()[at].lower, WordKind::kNoun);
+  return sources.lexicon->has(base, WordKind::kNoun);
+}
+
+// "A couple kissing, their suitcases packed": a participle.
+bool is_after_comma(const AuditSentence& sentence, std::size_t at) {
+  for (std::size_t word = 1; word <= at; ++word) {
+    const bool ing = sentence.words()[word - 1].lower.ends_with("ing");
+    if (ing || sentence.before(word) == ",") return true;
+  }
+  return false;
+}
+
+std::size_t place_of_verb(const Linkage& parse, const Clause& clause,
+                          const AuditSentence& sentence) {
+  const std::size_t begin = parse.words[clause.verbs.front()].begin;
+  const auto found = std::ranges::find_if(
+      sentence.words(), [&](const auto& word) { return word.begin <= begin && begin < word.end; });
+  return static_cast<std::size_t>(found - sentence.words().begin());
+}
+
+// The first word after "please".
+std::size_t first_of_command(const AuditSentence& sentence) {
+  return sentence.words().front().lower == "please" && sentence.words().size() > 1 ? 1 : 0;
+}
+
+bool begins_object(std::string_view word) {
+  static const FormWords kWords{"me",   "us",        "him",      "it",      "them",    "whether",
+                                "what", "how",       "everyone", "all",     "another", "everything",
+                                "any",  "something", "anything", "nothing", "where",   "which"};
+  return is_number(word) || determiners().contains(word) || kWords.contains(word);
+}
+
+// "Free shipping", "snow on the roof", "order status": no commands.
+bool begins_as_command(const AuditSentence& sentence, const RuleSources& sources) {
+  static const FormWords kThanks{"thank", "thanks", "welcome", "sorry", "let's", "never", "don't"};
+  static const FormWords kBeforeNouns{
+      "add",   "send",   "delete",   "remove",    "cancel",    "create", "find",    "tell",
+      "ask",   "remind", "convert",  "explain",   "translate", "write",  "make",    "give",
+      "put",   "bring",  "buy",      "summarize", "describe",  "pull",   "forward", "pretend",
+      "store", "sort",   "schedule", "email",     "play",      "keep",   "update"};
+  static const FormWords kBeforeParticles{"turn", "switch",  "log",    "sign", "go",    "navigate",
+                                          "zoom", "jump",    "scroll", "pick", "count", "reply",
+                                          "move", "connect", "look",   "hang", "take",  "put"};
+  static const FormWords kParticles{"on", "off", "up", "to", "down", "back", "out", "in"};
+  static const FormWords kNoObjects{"of", "to", "$", "is", "are", "was", "not", "and", "for"};
+  const std::size_t at = first_of_command(sentence);
+  const std::string& first = sentence.words()[at].lower;
+  const std::string_view next = sentence.next_of(at);
+  if (kThanks.contains(first) || !sources.forms->is_base(first)) return false;
+  if (begins_object(next) || at > 0) return true;
+  if (kParticles.contains(next)) return kBeforeParticles.contains(first);
+  return kBeforeNouns.contains(first) && !kNoObjects.contains(next);
+}
+
+// "children", "sailboats", and no verb: "keeps your drinks cold".
+bool begins_with_plural(const AuditSentence& sentence, const RuleSources& sources) {
+  const std::string& first = sentence.words().front().lower;
+  const std::string base = sources.lexicon->base_of(first, WordKind::kNoun);
+  return base != first && sources.lexicon->has(base, WordKind::kNoun) && first != "thanks" &&
+         !begins_object(sentence.next_of(0));
+}
+
+// Whether a form of a verb is an adjective or a noun by the word before it: "a parked scooter".
+bool is_attributive(const AuditSentence& sentence, std::size_t at, const RuleSources& sources) {
+  static const FormWords kBefore{"of",   "with", "in",     "on",  "at",   "by",
+                                 "for",  "from", "under",  "to",  "and",  "over",
+                                 "into", "near", "behind", "two", "three"};
+  const std::string_view before = sentence.before(at);
+  const bool adjective = sources.lexicon->has(before, WordKind::kAdjective) &&
+                         !sources.lexicon->has(before, WordKind::kNoun);
+  return determiners().contains(before) || kBefore.contains(before) || is_number(before) ||
+         adjective;
+}
+
+// Whether a word could be the finite verb of a clause.
+bool may_be_finite(const AuditSentence& sentence, std::size_t at, const RuleSources& sources) {
+  const std::string& word = sentence.words()[at].lower;
+  if (finite_words().contains(word) || word.ends_with("n't")) return true;
+  if (is_attributive(sentence, at, sources)) return false;
+  if (sources.forms->base_of_third(word) || sources.forms->base_of_past(word)) return true;
+  return sources.forms->is_base(word) && is_plural_subject(sentence, at);
+}
+
+bool is_phrase(const AuditSentence& sentence, const RuleSources& sources) {
+  const std::string& first = sentence.words().front().lower;
+  const bool begins = determiners().contains(first) || first.ends_with("'s") ||
+                      number_word(first) > 0 || begins_with_plural(sentence, sources);
+  if (!begins || sentence.words().size() < 3) return false;
+  for (std::size_t word = 1; word < sentence.words().size(); ++word) {
+    if (may_be_finite(sentence, word, sources)) return false;
+  }
+  return true;
+}
+
+bool is_of_clause(const AuditSentence& sentence, const Linkage& parse, const Clause& clause,
+                  const RuleSources& sources) {
+  const std::string& first = sentence.words().front().lower;
+  const bool other = first.ends_with("ed") || first.ends_with("ing") ||
+                     sources.forms->base_of_third(first).has_value();
+  if (other || clause.mood != Mood::kStatement || clause.verbs.empty()) return false;
+  const std::size_t verb = place_of_verb(parse, clause, sentence);
+  return verb < sentence.words().size() && is_sure_verb(sentence, verb, sources);
+}
+
+// Whether a word after "and" begins a verb phrase: a finite verb, or another form with what follows
+// verbs.
+bool is_verb_after_and(const AuditSentence& sentence, std::size_t at, const RuleSources& sources) {
+  const std::string& word = sentence.words()[at].lower;
+  if (finite_words().contains(word) || sources.forms->base_of_past(word)) return true;
+  const bool verb = sources.forms->is_base(word) || sources.forms->base_of_third(word);
+  const auto third = sources.forms->base_of_third(word);
+  return sources.forms->is_only_verb(third.value_or(word)) ||
+         (verb && may_follow_verb(sentence.next_of(at)));
+}
+
+bool begins_part(const AuditSentence& sentence, std::size_t at, const RuleSources& sources) {
+  static const FormWords kPartSubjects{
+      "i",      "we",   "you",   "he",      "she",    "it",    "they", "there", "i'm",
+      "i've",   "it's", "we're", "this",    "please", "then",  "so",   "only",  "yet",
+      "that's", "what", "find",  "however", "can",    "could", "is",   "who"};
+  static const FormWords kJoining{"and", "or", "then", "&"};
+  const std::string_view before = sentence.before(at);
+  const std::string& word = sentence.words()[at].lower;
+  if (before == ",") return kPartSubjects.contains(word);
+  const bool orders =
+      sources.forms->is_base(sentence.words().front().lower) && sources.forms->is_base(word);
+  return kJoining.contains(before) &&
+         (orders || kPartSubjects.contains(word) || is_verb_after_and(sentence, at, sources));
+}
+
+}  // namespace
+
+bool begins_as_question(const AuditSentence& sentence) {
+  static const FormWords kStarts{
+      "how",    "what",  "where",   "when",  "why",    "which",   "who",   "whose",
+      "is",     "are",   "am",      "was",   "were",   "do",      "does",  "did",
+      "can",    "could", "will",    "would", "should", "may",     "might", "must",
+      "have",   "has",   "had",     "isn't", "aren't", "can't",   "don't", "won't",
+      "what's", "how's", "where's", "who's", "when's", "doesn't", "didn't"};
+  return sentence.is_question() && !sentence.words().empty() &&
+         kStarts.contains(sentence.words().front().lower);
+}
+
+namespace {
+
+// "we close", "the shops close": the base form after a plural.
+bool agrees_with_subject(const AuditSentence& sentence, std::size_t at,
+                         const RuleSources& sources) {
+  static const FormWords kOfPlurals{"i", "you", "we", "they"};
+  const std::string& verb = sentence.words()[at].lower;
+  const bool base = sources.forms->is_base(verb) && !sources.forms->base_of_past(verb);
+  return !base || kOfPlurals.contains(sentence.before(at)) || is_plural_subject(sentence, at);
+}
+
+}  // namespace
+
+bool is_sure_verb(const AuditSentence& sentence, std::size_t at, const RuleSources& sources) {
+  static const FormWords kRelative{"who", "that", "which", "already"};
+  const std::string& verb = sentence.words()[at].lower;
+  if (finite_words().contains(verb) || verb.find('\'') != verb.npos) {
+    return !kRelative.contains(sentence.before(at));
+  }
+  if (!agrees_with_subject(sentence, at, sources)) return false;
+  const bool participle = sources.forms->base_of_past(verb).has_value();
+  if (participle && is_after_comma(sentence, at)) return false;
+  if (is_noun_at_end(sentence, at, sources) || has_clause_before(sentence, at)) return false;
+  return begins_with_subject(sentence) || is_sure_after_noun(sentence, at, sources);
+}
+
+SentenceForm sentence_form(const AuditSentence& sentence, const Linkage* parse,
+                           const RuleSources& sources) {
+  if (!sentence.is_single()) return SentenceForm::kOther;
+  if (begins_as_question(sentence)) return SentenceForm::kQuestion;
+  if (sentence.is_question()) return SentenceForm::kOther;
+  if (begins_as_command(sentence, sources)) return SentenceForm::kCommand;
+  if (is_phrase(sentence, sources)) return SentenceForm::kNounPhrase;
+  if (parse == nullptr) return SentenceForm::kOther;
+  const auto clause = main_clause(*parse);
+  if (clause && is_of_clause(sentence, *parse, *clause, sources)) return SentenceForm::kClause;
+  return SentenceForm::kOther;
+}
+
+bool may_follow_verb(std::string_view word) {
+  static const FormWords kWords{"the",   "a",    "an",   "my",   "your", "our",  "his",  "her",
+                                "their", "its",  "me",   "us",   "him",  "it",   "them", "this",
+                                "these", "that", "all",  "some", "no",   "on",   "off",  "up",
+                                "to",    "down", "back", "two",  "more", "less", "out",  "in"};
+  return is_number(word) || kWords.contains(word);
+}
+
+bool has_spliced_part(const AuditSentence& sentence, const RuleSources& sources) {
+  static const FormWords kJoining{"though", "although", "however", "yet", "because", "please"};
+  for (std::size_t word = 1; word < sentence.words().size(); ++word) {
+    if (kJoining.contains(sentence.words()[word].lower)) return true;
+    const bool comma = sentence.before(word) == ",";
+    if (comma && begins_part(sentence, word, sources)) return true;
+  }
+  return false;
+}
+
+bool has_second_part(const AuditSentence& sentence, const RuleSources& sources) {
+  static const FormWords kJoining{"but", "though", "although", "saying", "however",
+                                  "yet", "unless", "because",  "whereas"};
+  for (std::size_t word = 1; word < sentence.words().size(); ++word) {
+    const bool joins = kJoining.contains(sentence.words()[word].lower);
+    if (joins || begins_part(sentence, word, sources)) return true;
+  }
+  return false;
+}
+
+}  // namespace sonde

@@ -1,0 +1,98 @@
+"""Every setting of a tokenizer outside tokenizer.json: a changed one changes sonde's vectors as it changes transformers', or is refused.
+
+This looks for a setting that changes transformers' vectors and not sonde's, which is a fault. Tiny golden models, about ten minutes."""
+import json
+import shutil
+
+import numpy as np
+import pytest
+import torch
+import transformers
+
+from config_keys import FOLDERS, TOLERANCE, bare, distance, inputs_of, model_of, of_sonde
+
+TEXTS = ["the old dog and the red cat", "The Café  sees 1234 dogs, isn't it?", "a dog <mask> [MASK] </s>\ttable", "你好 the dog\u00b2"]
+FLAGS = {"lstrip": False, "rstrip": False, "single_word": False, "normalized": False, "special": False}
+ROLES = ["bos_token", "eos_token", "unk_token", "sep_token", "pad_token", "cls_token", "mask_token"]
+CLASSES = ["TokenizersBackend", "PreTrainedTokenizerFast", "BertTokenizer", "DistilBertTokenizer", "MPNetTokenizer", "RobertaTokenizerFast",
+           "BartTokenizer", "DebertaTokenizer", "DebertaV2Tokenizer", "AlbertTokenizer", "XLMRobertaTokenizer", "CamembertTokenizer",
+           "XLNetTokenizer", "T5Tokenizer", "GPT2Tokenizer", "GPTNeoXTokenizer", "GemmaTokenizer", "LlamaTokenizer", "Qwen2Tokenizer",
+           "MBartTokenizer", "HerbertTokenizer", "NoSuchTokenizer"]
+SWITCHES = ["do_lower_case", "keep_accents", "add_prefix_space", "split_by_punct", "strip_accents", "tokenize_chinese_chars", "legacy",
+            "remove_space", "split_special_tokens", "add_bos_token", "add_eos_token", "fix_mistral_regex", "trim_offsets",
+            "clean_up_tokenization_spaces"]
+
+
+def word_of(tokenizer):
+    """A part of the texts that the vocabulary has as one token, and that is not a special token."""
+    vocabulary = tokenizer["model"]["vocab"]
+    tokens = vocabulary if isinstance(vocabulary, dict) else [token for token, _ in vocabulary]
+    return max((token for token in tokens if token.isascii() and token.isalpha() and token in TEXTS[0]), key=len)
+
+
+def decoders(filed, added):
+    """Other lists of added tokens: one more, one alone, other rules about spaces, whole words."""
+    stripped = {key: token | {"lstrip": not token["lstrip"]} for key, token in filed.items()}
+    more = [filed | {"90000": added}, {"90000": added}, stripped, filed | {"90000": added | {"single_word": True}}]
+    return [{"added_tokens_decoder": tokens} for tokens in more]
+
+
+def others_of(word):
+    return [{"extra_special_tokens": [word]}, {"additional_special_tokens": [word]}, {"extra_special_tokens": {"x_token": word}},
+            {"image_token": word}, {"src_lang": "ro_RO"}, {"unk_id": 1}, {"extra_ids": 0}]
+
+
+def changes(tokenizer):
+    """(file, its changed fields) of each change."""
+    word = word_of(tokenizer)
+    filed = {str(token["id"]): {key: token[key] for key in ("content", *FLAGS)} for token in tokenizer["added_tokens"]}
+    added = {"content": word} | FLAGS
+    others = [word, filed[max(filed, key=int)]["content"], {"__type": "AddedToken"} | added]
+    config = [*decoders(filed, added), *others_of(word), *({role: token} for role in ROLES for token in others)]
+    config += [{switch: value} for switch in SWITCHES for value in (True, False)]
+    config += [{"tokenizer_class": name} for name in CLASSES]
+    return [("tokenizer_config.json", change) for change in config] + older_changes(word)
+
+
+def older_changes(word):
+    maps = [{role: word} for role in ROLES] + [{"additional_special_tokens": [word]}, {"extra_special_tokens": [word]}]
+    return [("special_tokens_map.json", change) for change in maps] + [("added_tokens.json", {word: 90000})]
+
+
+def of_transformers(model, folder):
+    """The mean of each text's states, or None if transformers gives none."""
+    try:
+        tokenizer = transformers.AutoTokenizer.from_pretrained(folder)
+        with torch.no_grad():
+            return np.array([model(**inputs_of(tokenizer, text)).last_hidden_state[0].mean(0).numpy() for text in TEXTS])
+    except Exception:  # the library has no common type
+        return None
+
+
+@pytest.mark.parametrize("name", FOLDERS)
+def test_a_changed_setting_changes_both_sides_alike_or_is_refused(name, tmp_path):
+    texts = tmp_path / "texts.txt"
+    texts.write_text("\n".join(TEXTS) + "\n")
+    plain, folder = tmp_path / "plain", tmp_path / "model"
+    bare(name, plain)
+    model = model_of(plain)
+    tokenizer = json.loads((plain / "tokenizer.json").read_text())
+    faults, computed = [], 0
+    for file, change in [("tokenizer_config.json", {}), *changes(tokenizer)]:
+        shutil.rmtree(folder, ignore_errors=True)
+        shutil.copytree(plain, folder)
+        old = json.loads((folder / file).read_text()) if (folder / file).exists() else {}
+        (folder / file).write_text(json.dumps(old | change))
+        if file != "tokenizer_config.json":  # newer versions read it if the other file names no tokens
+            config = json.loads((folder / "tokenizer_config.json").read_text())
+            for key in change:
+                config.pop(key, None)
+            (folder / "tokenizer_config.json").write_text(json.dumps(config))
+        ours, theirs = of_sonde(folder, texts), of_transformers(model, folder)
+        if isinstance(ours, str):
+            continue
+        computed += 1
+        if theirs is not None and np.isfinite(theirs).all() and distance(ours, theirs) > TOLERANCE:
+            faults.append(f"{file}: {change}: {distance(ours, theirs):.2g} from transformers")
+    assert not faults, "\n".join(faults)
+    assert computed > len(changes(tokenizer)) / 2
