@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "base/parse.h"
-#include "base/secret_signs.h"
 #include "data/card.h"
+#include "data/secret_signs.h"
 #include "data/spec_text.h"
 #include "sonde/error.h"
 #include "sonde/subject.h"

@@ -189,7 +189,7 @@ BAD = {
     "a folder that is missing": (GOOD, ("--encoder", "hf:nowhere"), 3, "nowhere"),
     "a threshold in percent": (GOOD, ("--threshold", "80"), 2, "80 is not a cosine"),
     "an encoder that fails": (GOOD, ("--encoder", "exec:false"), 4, "ended with exit status 1"),
-    "a store that is none, while it works": (GOOD, ("--store", "bad.txt"), 3, "not a vector store"),
+    "a store that is none, while it works": (GOOD, ("--store", ROOT / "src/base/names.cpp"), 3, "not a vector store"),
     "a page in a missing folder": (GOOD, ("-o", "nowhere/a.html"), 4, "no such folder"),
     "too few replicates": (GOOD, ("--replicates", "2"), 2, "2 replicates"),
     "no encoder": ("How do I pay?\nWhy is that?\n", None, 2, "no encoder is named"),
@@ -224,7 +224,7 @@ def test_files_of_another_audit_stay(audited):
 
 
 def test_a_run_of_another_kind_is_not_replaced(audited, tmp_path):
-    """Whether it has no page, or its set is of somebody else."""
+    """A run of variants without an audit, or of other probes next to an audit's set."""
     sonde = Sonde(tmp_path)
     (tmp_path / "mine.txt").write_text((audited.folder / "mine.txt").read_text())
     audit = ("audit", "mine.txt", "--encoder", "random", *QUICK, "-o", "b.html", "--replace")
@@ -234,7 +234,7 @@ def test_a_run_of_another_kind_is_not_replaced(audited, tmp_path):
     assert (tmp_path / "b.sonde").read_bytes() == before and not (tmp_path / "b-set").exists()
     (tmp_path / "b.sonde").unlink()
     sonde(*audit)
-    sonde(*audit)  # its own
+    sonde(*audit)
     write_sts(tmp_path / "pairs.tsv", 12)
     sonde.run("b.sonde", "--encoder", "random", "--probe", "sts", "--data", "pairs.tsv", "--replace")
     assert "b.sonde is not a run of an audit" in sonde(*audit, code=2).err

@@ -3,7 +3,7 @@
 #include "apps/cli/command.h"
 #include "apps/cli/command_options.h"
 #include "apps/cli/progress.h"
-#include "base/secret_signs.h"
+#include "data/secret_signs.h"
 #include "encoders/transformer/pull.h"
 #include "sonde/error.h"
 

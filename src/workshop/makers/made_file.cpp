@@ -69,7 +69,7 @@ bool is_complete(const fs::path& out, const json& there, const Origin& origin) {
          is_as_made(out, there);
 }
 
-// All files of a set: `beside` has the card and those of the options, which have names.
+// Checks all files of a set: the data, its record, its card, and those that options name.
 void check_places(const MakeRequest& request, const std::vector<fs::path>& beside) {
   static const std::set<std::string> kOutputs{"refused", "confirm", "ledger"};
   std::vector<NamedPlace> outputs{{"--out", request.out},

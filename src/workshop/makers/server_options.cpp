@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "base/parse.h"
-#include "base/secret_signs.h"
+#include "data/secret_signs.h"
 #include "formats/file_bytes.h"
 #include "formats/json/json.h"
 #include "outside/chat.h"

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "base/names.h"
-#include "base/secret_signs.h"
+#include "data/secret_signs.h"
 #include "outside/programs/command_words.h"
 #include "sonde/error.h"
 #include "workshop/labellers/chat_labeller.h"

@@ -1,4 +1,4 @@
-#include "base/secret_signs.h"
+#include "data/secret_signs.h"
 
 #include <algorithm>
 #include <array>
