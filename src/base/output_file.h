@@ -1,6 +1,8 @@
 #pragma once
 
 #include <filesystem>
+#include <span>
+#include <string>
 #include <string_view>
 
 namespace sonde {
@@ -37,5 +39,15 @@ void check_output(const std::filesystem::path& file, const OutputKind& kind, boo
 // Checks the place again and puts the whole text there. Errors: those of check_output(), kOutside.
 void write_output(const std::filesystem::path& file, const OutputKind& kind, bool replace,
                   std::string_view option, std::string_view text);
+
+// A file or folder that a command reads or writes. `what` names it in messages, such as "--out".
+struct NamedPlace {
+  std::string what;
+  std::filesystem::path path;  // empty or "-": none
+};
+
+// Checks all outputs of a command at once, those with derived names too: no two are the same file,
+// and none is an input, by whatever names. Errors: kUsage.
+void check_apart(std::span<const NamedPlace> outputs, std::span<const NamedPlace> inputs = {});
 
 }  // namespace sonde

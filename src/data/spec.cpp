@@ -5,7 +5,7 @@
 
 #include "base/parse.h"
 #include "data/card.h"
-#include "data/spec_secrets.h"
+#include "data/secret_signs.h"
 #include "data/spec_text.h"
 #include "sonde/error.h"
 #include "sonde/subject.h"
@@ -106,26 +106,10 @@ std::size_t options_at(std::string_view text) {
   return length != 0 && length != key.npos && key[length] == '=' ? second : first;
 }
 
-// Leaves invalid escapes as they are: the error comes when the option is read.
-std::string loosely_decoded(std::string_view text) {
-  std::string decoded;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto code = text[i] == '%' ? text.substr(i, 3) : text.substr(i, 1);
-    try {
-      decoded += percent_decoded(code);
-      i += code.size() - 1;
-    } catch (const Error&) {
-      decoded += text[i];
-    }
-  }
-  return decoded;
-}
-
 }  // namespace
 
 Spec parse_spec(std::string_view text) {
   refuse_secrets(text);
-  if (text.find('%') != text.npos) refuse_secrets(loosely_decoded(text));
   Spec spec;
   std::tie(spec.name, spec.text) = split_name(text);
   const std::string_view rest = spec.text;

@@ -111,21 +111,24 @@ std::string escaped(std::string_view text, std::string_view special, std::string
   return out;
 }
 
-// Markdown takes HTML as it is.
-std::string with_entities(std::string_view text) {
+// Text that Markdown shows as it is, instead of tags, links and pictures.
+std::string markdown_text(std::string_view text) {
   std::string out;
-  for (const char c : text) out += c == '<' ? "&lt;" : c == '&' ? "&amp;" : std::string(1, c);
+  for (const char c : text) {
+    if (c == '(' && out.ends_with(']')) out += '\\';
+    out += c == '<' ? "&lt;" : c == '&' ? "&amp;" : std::string(1, c);
+  }
   return out;
 }
 
 std::string markdown_row(const std::vector<std::string>& row) {
   std::string line = "|";
-  for (const auto& cell : row) line += " " + escaped(with_entities(cell), "|", "\\") + " |";
+  for (const auto& cell : row) line += " " + escaped(markdown_text(cell), "|", "\\") + " |";
   return line + "\n";
 }
 
 std::string render_markdown(const TextTable& table) {
-  std::string out = "**" + with_entities(table.title) + "**\n\n" + markdown_row(table.header) + "|";
+  std::string out = "**" + markdown_text(table.title) + "**\n\n" + markdown_row(table.header) + "|";
   for (std::size_t i = 0; i < table.header.size(); ++i) {
     out += i < table.left_columns ? " --- |" : " ---: |";
   }
@@ -172,10 +175,13 @@ struct TableFormat {
   std::string_view name;
   std::string (*render)(const TextTable&);
   std::string_view note;  // begins a line below the tables
+  std::string (*escape)(std::string_view);
 };
-constexpr std::array kTableFormats{TableFormat{"text", render_text, ""},
-                                   TableFormat{"md", render_markdown, "- "},
-                                   TableFormat{"tex", render_latex, "% "}};
+std::string unchanged_text(std::string_view text) { return std::string(text); }
+
+constexpr std::array kTableFormats{TableFormat{"text", render_text, "", unchanged_text},
+                                   TableFormat{"md", render_markdown, "- ", markdown_text},
+                                   TableFormat{"tex", render_latex, "% ", unchanged_text}};
 
 }  // namespace
 
@@ -236,12 +242,11 @@ bool fits(const TextTable& table) {
 }
 
 std::string render_notes(std::string_view notes, std::string_view format) {
-  const std::string_view start = find_row(kTableFormats, "format", format).note;
+  const TableFormat& form = find_row(kTableFormats, "format", format);
   std::string out;
   while (!notes.empty()) {
     const auto end = notes.find('\n');
-    const std::string line = printable(notes.substr(0, end));
-    out += std::string(start) + line + "\n";
+    out += std::string(form.note) + form.escape(printable(notes.substr(0, end))) + "\n";
     notes.remove_prefix(end == notes.npos ? notes.size() : end + 1);
   }
   return out;

@@ -54,6 +54,15 @@ TEST(Table, NotesFollowTheFormat) {
   EXPECT_EQ(render_notes("", "tex"), "");
 }
 
+TEST(Table, MarkdownShowsTagsAndLinksAsText) {
+  const std::string text = "<img src=x> &lt; ![a](b) [0, 1]";
+  const std::string shown = "&lt;img src=x> &amp;lt; ![a]\\(b) [0, 1]";
+  EXPECT_EQ(render_notes(text, "md"), "- " + shown + "\n");
+  EXPECT_EQ(render_notes(text, "text"), text + "\n");
+  const std::string table = render({text, {text}, {{text}}, 1}, "md");
+  EXPECT_EQ(table, "**" + shown + "**\n\n| " + shown + " |\n| --- |\n| " + shown + " |\n");
+}
+
 TEST(Csv, QuotesWhatNeedsIt) {
   EXPECT_EQ(csv_line({"a", "b,c", "d\"e", "f\ng"}), "a,\"b,c\",\"d\"\"e\",\"f\ng\"\n");
   EXPECT_EQ(csv_line({"\x1b[2J", "\xc2\x9b\t", "\r"}), "\\x1b[2J,\\x9b\t,\\x0d\n");

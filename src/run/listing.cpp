@@ -1,9 +1,11 @@
 #include "run/listing.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include "base/file_digest.h"
 #include "base/open_file.h"
@@ -133,6 +135,11 @@ ByteRange bytes_of(std::span<const ListedStretch> stretches, const ItemRange& ow
 }
 
 void check_place(const RunPlan& plan) {
+  const std::array outputs{NamedPlace{"--listing", plan.listing}, NamedPlace{"--out", plan.out},
+                           NamedPlace{"--left-out", plan.left_out}};
+  std::vector<NamedPlace> inputs;
+  for (const auto& data : plan.datasets) inputs.push_back({"--data", data});
+  check_apart(outputs, inputs);
   check_output(plan.listing, kListingOutput, plan.replace, "--listing");
 }
 

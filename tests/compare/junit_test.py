@@ -129,7 +129,7 @@ def test_the_file_is_replaced_but_none_that_is_read(runs):
     file = gates(runs, ACCURACY)
     for name in ("new.sonde", "base.sonde", file, "./new.sonde"):
         answer = runs("check", "new.sonde", file, "--against", "base.sonde", "--junit", name, code=2)
-        assert "is not a JUnit file" in answer.err and len(answer.err.splitlines()) == 1
+        assert "which the command reads; choose another --junit" in answer.err and len(answer.err.splitlines()) == 1
     assert (runs.folder / "new.sonde").read_bytes() == before
     answer = runs("check", "new.sonde", "--against", "base.sonde", "--junit", "nowhere/junit.xml", code=4)
     assert answer.out == "" and "nowhere" in answer.err

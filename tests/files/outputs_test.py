@@ -8,7 +8,8 @@ from program import ROOT, Sonde, write_sts
 
 MEASURE = ("run", "--encoder", "random?dimension=2", "--probe", "sts", "--data", "pairs.tsv", "--replicates", 20, "--store",
            "none")
-OUTPUT_OPTIONS = {"--out", "--figures", "--junit", "--unknown", "--left-out", "--listing", "--store", "--cache", "--ledger", "--refused"}
+OUTPUT_OPTIONS = {"--out", "--figures", "--junit", "--unknown", "--left-out", "--listing", "--store", "--cache", "--ledger", "--refused",
+                  "--confirm"}
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,7 @@ ELSEWHERE = {
     "roles --ledger": "a ledger only grows: make_test.py",
     "audit --ledger": "a ledger only grows: make_test.py",
     "make --ledger": "a ledger only grows: make_test.py",
+    "make --confirm": "part of the set that is made: make_heros_test.py",
     "make --refused": "part of the set that is made: make_triplets_test.py",
 }
 # The files of src/ that call what creates files, and what they write.
@@ -182,6 +184,34 @@ def test_an_export_without_answers_that_count_leaves_no_gold_values(workplace, t
     workplace("rate", "export", tmp_path / "study", "--out", tmp_path / "out")
     assert {file.name for file in (tmp_path / "out").iterdir()} == {
         "answers.jsonl", "raters.tsv", "export.sha256", "notes.txt"}
+
+
+CURVES = ("make", "curves", "sentences.txt", "--out", "new.tsv")
+HEROS = ("make", "heros", "sentences.txt", "--misspellings", "none", "--out", "new.tsv")
+AUDIT = ("audit", "sentences.txt", "--encoder", "random", "--out", "new.html")
+# Two outputs of a command in one file, by equal or other names, derived ones too.
+ONE_FILE = (
+    (*CURVES, "--refused", "new.tsv"), (*CURVES, "--refused", "new.toml"), (*CURVES, "--refused", "./new.tsv.made.json"),
+    (*HEROS, "--confirm", "new.tsv"), (*HEROS, "--confirm", "new.toml"), (*HEROS, "--confirm", "new.c", "--refused", "new.c"),
+    (*MEASURE, "--out", "new.sonde", "--left-out", "study/../new.sonde"), (*MEASURE, "--listing", "new", "--left-out", "new"),
+    (*MEASURE[:-1], "new.sonde", "--out", "new.sonde"), (*AUDIT, "--store", "new.sonde"), (*AUDIT, "--store", "new-set"),
+    ("report", "a.sonde", "--out", "new", "--figures", "new/"),
+)
+# An output in the place of an input that is not its first.
+AN_INPUT = (
+    (*CURVES, "--refused", "sentences.txt"), (*MEASURE, "--out", "new.sonde", "--left-out", "pairs.tsv"),
+    (*MEASURE[:-1], "pairs.tsv", "--out", "new.sonde"), (*AUDIT, "--same", "pairs.tsv", "--store", "pairs.tsv"),
+)
+
+
+@pytest.mark.parametrize("words, says", [(words, "are the same file") for words in ONE_FILE]
+                         + [(words, "which the command reads; choose another --") for words in AN_INPUT])
+def test_an_output_has_a_file_to_itself(workplace, words, says):
+    def files():
+        return {file: file.is_file() and file.read_bytes() for file in workplace.folder.rglob("*") if "cache" not in file.parts}
+    before = files()
+    assert says in workplace(*words, code=2).err
+    assert files() == before
 
 
 # The tables are whole.

@@ -5,7 +5,7 @@ import re
 
 import numpy as np
 import pytest
-from program import ROOT, Sonde, percent
+from program import ROOT, Sonde, percent, write_sts
 
 TEXTS = ROOT / "tests/audit_texts/dev"
 SUBJECTS = ("--encoder", "tfidf", "--encoder", "random")
@@ -189,7 +189,7 @@ BAD = {
     "a folder that is missing": (GOOD, ("--encoder", "hf:nowhere"), 3, "nowhere"),
     "a threshold in percent": (GOOD, ("--threshold", "80"), 2, "80 is not a cosine"),
     "an encoder that fails": (GOOD, ("--encoder", "exec:false"), 4, "ended with exit status 1"),
-    "a store that is none, while it works": (GOOD, ("--store", "bad.txt"), 3, "not a vector store"),
+    "a store that is none, while it works": (GOOD, ("--store", ROOT / "src/base/names.cpp"), 3, "not a vector store"),
     "a page in a missing folder": (GOOD, ("-o", "nowhere/a.html"), 4, "no such folder"),
     "too few replicates": (GOOD, ("--replicates", "2"), 2, "2 replicates"),
     "no encoder": ("How do I pay?\nWhy is that?\n", None, 2, "no encoder is named"),
@@ -221,6 +221,23 @@ def test_files_of_another_audit_stay(audited):
     before = (audited.folder / "a.html").read_bytes()
     answer = audited("audit", "mine.txt", *SUBJECTS, "-o", "a.html", code=2)
     assert "a.html already exists" in answer.err and (audited.folder / "a.html").read_bytes() == before
+
+
+def test_a_run_of_another_kind_is_not_replaced(audited, tmp_path):
+    """A run of variants without an audit, or of other probes next to an audit's set."""
+    sonde = Sonde(tmp_path)
+    (tmp_path / "mine.txt").write_text((audited.folder / "mine.txt").read_text())
+    audit = ("audit", "mine.txt", "--encoder", "random", *QUICK, "-o", "b.html", "--replace")
+    sonde.run("b.sonde", "--encoder", "random", "--data", audited.folder / "a-set/variants.toml")
+    before = (tmp_path / "b.sonde").read_bytes()
+    assert "b.sonde is not a run of an audit; choose another --out" in sonde(*audit, code=2).err
+    assert (tmp_path / "b.sonde").read_bytes() == before and not (tmp_path / "b-set").exists()
+    (tmp_path / "b.sonde").unlink()
+    sonde(*audit)
+    sonde(*audit)
+    write_sts(tmp_path / "pairs.tsv", 12)
+    sonde.run("b.sonde", "--encoder", "random", "--probe", "sts", "--data", "pairs.tsv", "--replace")
+    assert "b.sonde is not a run of an audit" in sonde(*audit, code=2).err
 
 
 PLACES = ("Berlin", "Paris", "London", "Rome", "Madrid", "Vienna")

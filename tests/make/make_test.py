@@ -327,7 +327,7 @@ def test_only_what_was_made_is_replaced(sonde, server, triples):
     for name in ("made.tsv", "linked.tsv"):
         words = ["make", "fusions", name, "--chat", server.url, "--model", "m", "--out", "made.tsv", "--replace"]
         line = told(sonde(*words, code=2))
-        assert "is the input of the data set; choose another --out" in line
+        assert "is the input of the data set, which the command reads; choose another --out" in line
         assert (sonde.folder / "made.tsv").read_bytes() == before
     (sonde.folder / "mine").write_text("my notes\n")
     line = told(fuse(sonde, server, "--ledger", "mine", out="b.tsv", code=3))

@@ -312,6 +312,8 @@ def test_a_server_in_front_has_its_own_address(sonde, make, serve, address):
     process.stderr.close()
     (line,) = sonde("rate", "serve", "p", "--address", "rate.example.org", code=2).messages
     assert "--address https://NAME" in line
+    (line,) = sonde("rate", "serve", "p", "--address", "https://Bücher.example", code=2).messages
+    assert "xn--" in line
 
 
 def test_two_answers_at_once_are_one(make, serve):

@@ -27,10 +27,10 @@ def read_all(terminal):
         text += part
 
 
-def seen_on_a_terminal(sonde, name, words):
+def seen_on_a_terminal(sonde, name, words, end_name="stderr"):
     sonde.environment["TERM"] = name
     terminal, end = pty.openpty()
-    process = sonde.start(*words, stderr=end)
+    process = sonde.start(*words, **{end_name: end})
     os.close(end)
     seen = read_all(terminal)
     os.close(terminal)
@@ -125,3 +125,29 @@ def test_levels_and_errors_have_colours(sonde):
     assert COLOUR.search(sonde("show", "t.sonde", "--summary").out)
     assert sonde("show", "nothing.sonde", code=3).err.startswith("\x1b[31msonde:\x1b[0m ")
     assert not COLOUR.search(sonde("show", "t.sonde", "--format", "md").out)
+
+
+# What a user's file may put on a terminal: text that runs backwards, and C1 controls.
+HOSTILE = "She goes \u202eback\u202c \u2066home\u2069 \u009b2J\u2028now."
+NEGATIONS = ("make", "negations", "hostile.txt")
+
+
+def hostile_files(sonde):
+    (sonde.folder / "hostile.txt").write_text(HOSTILE + "\n")
+    (sonde.folder / "hostile.tsv").write_text("sentence1\tsentence2\tscore\n" + "".join(
+        f"{HOSTILE} {n}\tShe stays {n}.\t{n}\n" for n in range(12)))
+    sonde.run("a.sonde", "--encoder", "random", "--encoder", "b=random?seed=2", "--probe", "sts", "--data", "hostile.tsv",
+              "--store", "none")
+
+
+PRINTS = (NEGATIONS, (*NEGATIONS, "--format", "jsonl"), ("export", "a.sonde", "--items"),
+          *(("compare", "a.sonde", "--items", 3, "--format", name) for name in ("text", "md", "tex", "json")))
+
+
+def test_a_terminal_gets_no_controls_of_a_users_text(sonde):
+    hostile_files(sonde)
+    for words in PRINTS:
+        seen = seen_on_a_terminal(sonde, "dumb", words, "stdout")
+        assert "She" in seen and not set(seen) & set("\u202e\u202c\u2066\u2069\u009b\u2028\x1b"), (words, seen)
+    # A file gets the text as it was.
+    assert "\u202eback\u202c" in sonde(*NEGATIONS).out

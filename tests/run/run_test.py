@@ -441,7 +441,7 @@ def test_a_store_is_not_where_the_run_keeps_something(sonde, sts, end):
     words = (*RANDOM, "--probe", "sts", "--data", sts, "--store", "a" + end)
     sonde.run("other", *words)
     before = (sonde.folder / ("a" + end)).read_bytes()
-    assert "uses for something else" in sonde.run("./a", *words, "--replace", code=2).err
+    assert "are the same file" in sonde.run("./a", *words, "--replace", code=2).err
     assert (sonde.folder / ("a" + end)).read_bytes() == before
 
 

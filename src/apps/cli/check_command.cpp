@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include <cstdio>
+#include <array>
 #include <optional>
 
 #include "apps/cli/command.h"
@@ -64,6 +64,10 @@ Gates gates_of(const CheckWords& words) {
 }
 
 CheckReport check_files(const CheckWords& words, const Gates& gates) {
+  const std::array outputs{NamedPlace{"--junit", words.junit}};
+  const std::array inputs{NamedPlace{"the run", words.file}, NamedPlace{"the base", words.base},
+                          NamedPlace{"the file of gates", words.gates}};
+  check_apart(outputs, inputs);
   const auto run = open_run_file(words.file);
   const auto base = open_run_file(words.base.empty() ? words.file : words.base);
   CheckOptions options = words.options;
@@ -84,7 +88,7 @@ int check_command(std::vector<std::string> given, const Surroundings&) {
                       "add --against BASE, or give gates that all have bounds and no `smallest`");
   }
   const CheckReport report = check_files(words, gates);
-  std::fputs(show_check(report, words.format).c_str(), stdout);
+  print_text(show_check(report, words.format), words.format);
   if (!words.junit.empty()) {
     write_output(words.junit, kJunitOutput, true, "--junit", check_junit(report));
   }

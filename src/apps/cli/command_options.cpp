@@ -1,6 +1,7 @@
 #include "apps/cli/command_options.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -89,6 +90,16 @@ void say(std::string_view line) {
   constexpr std::size_t kLongest = 2000;
   std::fflush(stdout);  // both may go to one file
   std::fprintf(stderr, "sonde: %s\n", printable(shortened(line, kLongest)).c_str());
+}
+
+void print_text(std::string_view text, std::string_view format) {
+  const bool as_it_is = ::isatty(STDOUT_FILENO) == 0 || format == "text";
+  const std::string shown = as_it_is                     ? std::string(text)
+                            : format.starts_with("json") ? printable_json(text)
+                                                         : printable_field(text);
+  if (std::fwrite(shown.data(), 1, shown.size(), stdout) != shown.size()) {
+    throw outside_error("cannot write to standard output");
+  }
 }
 
 void parse(CLI::App& app, std::vector<std::string> words) {

@@ -47,6 +47,10 @@ std::filesystem::path chosen_store(const std::string& word, const Resources& res
 // How results are shown, as the probes have it.
 ShowOptions show_options();
 
+// Prints what a user's files may decide. A terminal gets it without controls, see printable.h. In
+// the format "text" they are escaped already, and there are colours. Errors: kOutside.
+void print_text(std::string_view text, std::string_view format = "tsv");
+
 // Prints a line on standard error, with the program's name.
 void say(std::string_view line);
 

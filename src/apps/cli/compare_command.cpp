@@ -1,8 +1,6 @@
 #include "base/default_text.h"
 #include "sonde/compare.h"
 
-#include <cstdio>
-
 #include "apps/cli/command.h"
 #include "apps/cli/command_options.h"
 #include "apps/cli/progress.h"
@@ -51,7 +49,7 @@ int compare_command(std::vector<std::string> words, const Surroundings& surround
     options.observer = progress.observer();
     text = show_comparison(compare(runs, options), format);
   }
-  std::fputs(text.c_str(), stdout);
+  print_text(text, format);
   return 0;
 }
 

@@ -33,7 +33,7 @@ void describe_data(const DataWords& words, DescribePlan plan) {
   add_specs(plan.probes, words.probes);
   if (!words.like.empty()) return keep(plan, words);
   if (!words.out.empty()) throw usage_error("--out goes with --length-like", "name that too");
-  std::fputs(show_description(describe(plan), words.format).c_str(), stdout);
+  print_text(show_description(describe(plan), words.format), words.format);
 }
 
 }  // namespace sonde

@@ -1,4 +1,3 @@
-#include <cstdio>
 
 #include "apps/cli/command.h"
 #include "apps/cli/command_options.h"
@@ -15,11 +14,8 @@ int export_command(std::vector<std::string> words, const Surroundings&) {
   app->add_flag("--items")->description("one line per item (the only export, and the default)");
   app->add_option("--format", format, "jsonl or csv");
   parse(*app, std::move(words));
-  export_items(*open_run_file(file), format, [](std::string_view text) {
-    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) {
-      throw outside_error("cannot write to standard output");
-    }
-  });
+  export_items(*open_run_file(file), format,
+               [&](std::string_view text) { print_text(text, format); });
   return 0;
 }
 

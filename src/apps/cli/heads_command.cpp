@@ -1,5 +1,4 @@
 #include <array>
-#include <cstdio>
 
 #include "apps/cli/command.h"
 #include "apps/cli/command_options.h"
@@ -99,7 +98,7 @@ int heads_command(std::vector<std::string> args, const Surroundings& surrounding
     Progress progress(surroundings.error_is_terminal);
     results = learn_heads(plan, progress);
   }
-  std::fputs(shown(results, words.format).c_str(), stdout);
+  print_text(shown(results, words.format), words.format);
   return 0;
 }
 

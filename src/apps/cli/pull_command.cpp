@@ -3,6 +3,7 @@
 #include "apps/cli/command.h"
 #include "apps/cli/command_options.h"
 #include "apps/cli/progress.h"
+#include "data/secret_signs.h"
 #include "encoders/transformer/pull.h"
 #include "sonde/error.h"
 
@@ -34,6 +35,7 @@ int pull_command(std::vector<std::string> words, const Surroundings& surrounding
   app->add_option("--certificates", options.hub.limits.certificates,
                   "PEM file of trusted certificates; default: the system's");
   parse(*app, std::move(words));
+  refuse_secrets(name, {"the model's name", "write ORG/NAME; HF_TOKEN holds the key"});
   const auto parsed = parse_hub_name(name);
   if (!parsed) throw usage_error("'" + name + "' is not a model's name", "write ORG/NAME");
   const auto& hubs = surroundings.resources.hubs;

@@ -48,6 +48,18 @@ void add_report_options(CLI::App& app, ReportWords& words) {
                "measure the speed of each encoder on this machine now, in texts per second");
 }
 
+void check_places(const ReportWords& words, const OverviewOptions& options) {
+  std::vector<NamedPlace> inputs;
+  for (const auto& run : options.runs) inputs.push_back({"a run", run});
+  for (const auto& ratings : options.ratings) inputs.push_back({"--ratings", ratings});
+  std::vector<NamedPlace> outputs{{"--out", words.out}, {"--figures", words.figures}};
+  if (!words.figures.empty()) {
+    outputs.push_back(
+        {"the list of --figures", std::filesystem::path(words.figures) / kFigureSet.list});
+  }
+  check_apart(outputs, inputs);
+}
+
 }  // namespace
 
 int report_command(std::vector<std::string> args, const Surroundings& surroundings) {
@@ -62,6 +74,7 @@ int report_command(std::vector<std::string> args, const Surroundings& surroundin
   add_report_options(*app, words);
   parse(*app, std::move(args));
   if (words.out.empty() && words.figures.empty()) words.out = "report.html";
+  check_places(words, options);
   if (!words.out.empty()) check_output(words.out, kReportOutput, words.replace, "--out");
   const PictureOptions how{picture_formats(words.formats), width_in_millimetres(words.width)};
   const auto ratings = read_agreements(options);

@@ -122,7 +122,7 @@ int tell_forecast(const RunPlan& plan, bool terminal) {
           fmt::format("; {} requests of about {} tokens, and for the noise floor {} of about {}",
                       one.requests, one.tokens, one.noise_requests, one.noise_tokens);
     }
-    std::puts(line.c_str());
+    print_text(line + "\n");
   }
   return 0;
 }

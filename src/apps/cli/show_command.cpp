@@ -1,4 +1,3 @@
-#include <cstdio>
 #include <set>
 #include <string>
 #include <string_view>
@@ -131,7 +130,7 @@ int show_command(std::vector<std::string> args, const Surroundings&) {
   add_layer_options(*app, words);
   parse(*app, std::move(args));
   check_words(*app, words);
-  std::fputs(shown_text(words).c_str(), stdout);
+  print_text(shown_text(words), words.options.format);
   return 0;
 }
 

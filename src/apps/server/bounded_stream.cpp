@@ -13,13 +13,12 @@ namespace sonde {
 BoundedStream::~BoundedStream() { ::close(socket_); }
 
 std::string_view BoundedStream::read() {
-  const auto silence_ends = reading_ends_ - limits_.reading + limits_.silence;
-  const auto until = silent_ ? std::min(silence_ends, reading_ends_) : reading_ends_;
+  const auto head_ends = reading_ends_ - limits_.reading + limits_.head;
+  const auto until = in_head_ ? std::min(head_ends, reading_ends_) : reading_ends_;
   while (wait(POLLIN, until)) {
     const auto got = ::recv(socket_, block_.data(), block_.size(), 0);
     if (got < 0 && (errno == EINTR || errno == EAGAIN)) continue;
     if (got <= 0) break;
-    silent_ = false;
     return {block_.data(), static_cast<std::size_t>(got)};
   }
   return {};
@@ -38,8 +37,10 @@ bool BoundedStream::write(std::string_view bytes) {
 
 void BoundedStream::drain(std::size_t most) {
   ::shutdown(socket_, SHUT_WR);
-  reading_ends_ = Clock::now() + limits_.draining;
-  silent_ = false;
+  constexpr std::chrono::milliseconds kNoRequest(100);  // a place that a client never used
+  const auto longest = in_head_ ? std::min(limits_.draining, kNoRequest) : limits_.draining;
+  reading_ends_ = Clock::now() + longest;
+  in_head_ = false;
   for (std::size_t drained = 0; drained < most;) {
     const auto bytes = read();
     if (bytes.empty()) return;

@@ -10,7 +10,7 @@ namespace sonde {
 
 // How long a connection may take, however slowly the other side goes.
 struct StreamLimits {
-  std::chrono::milliseconds silence{2'000};   // until the first byte
+  std::chrono::milliseconds head{2'000};      // until the last byte of the request's head
   std::chrono::milliseconds reading{10'000};  // until the last byte of the request
   std::chrono::milliseconds writing{10'000};  // for the other side to take an answer
   std::chrono::milliseconds draining{2'000};  // for the other side to close after the answer
@@ -32,6 +32,8 @@ class BoundedStream {
   std::string_view read();
   // Whether the other side took all bytes in time.
   bool write(std::string_view bytes);
+  // From now on the time limit is that of the whole request.
+  void end_head() { in_head_ = false; }
   // Sends nothing more, and reads and drops up to `most` bytes until the other side closes: if
   // bytes were left unread, closing would reset the connection, and an answer could be lost.
   void drain(std::size_t most);
@@ -46,7 +48,7 @@ class BoundedStream {
   const std::atomic<bool>& stopped_;
   StreamLimits limits_;
   Clock::time_point reading_ends_ = Clock::now() + limits_.reading;
-  bool silent_ = true;
+  bool in_head_ = true;
   std::array<char, 16'384> block_;
 };
 

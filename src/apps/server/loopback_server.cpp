@@ -80,6 +80,7 @@ class LoopbackServer::State {
     try {
       const auto received = read_head(next);
       if (!received) return;
+      stream.end_head();
       unread = kLongestUpload;
       wants_body = received->head.method != "HEAD";
       wants_page = received->head.wants_page;

@@ -1,9 +1,12 @@
 #include "run/files/working_files.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
+#include <vector>
 
 #include "base/atomic_file.h"
+#include "base/output_file.h"
 #include "base/version.h"
 #include "sonde/error.h"
 #include "sonde/run_file.h"
@@ -88,14 +91,19 @@ void tell_full(const RunPlan& plan, RunContext& context) {
 }  // namespace
 
 void check_places(const RunPlan& plan) {
-  if (plan.store.empty()) return check_spool(spool_path(plan));
-  const fs::path store = place_of(plan.store);
-  for (const auto& of_run : {plan.out, spool_path(plan), passing_path(plan), blocks_path(plan)}) {
-    if (store != place_of(of_run)) continue;
-    throw usage_error("the vector store would be at " + of_run.string() +
-                          ", which this run uses for something else",
-                      "choose another --store or --out");
+  const std::string working = "a working file of --out";
+  const std::array outputs{
+      NamedPlace{"--out", plan.out},           NamedPlace{working, spool_path(plan)},
+      NamedPlace{working, passing_path(plan)}, NamedPlace{working, blocks_path(plan)},
+      NamedPlace{"--left-out", plan.left_out}, NamedPlace{"--store", plan.store}};
+  std::vector<NamedPlace> inputs{{"--listing", plan.listing}};
+  for (const auto& data : plan.datasets) inputs.push_back({"--data", data});
+  for (const auto& specs : {plan.encoders, plan.scorers}) {
+    for (const auto& spec : specs)
+      inputs.push_back({"a file of '" + spec.name + "'", spec.location});
   }
+  check_apart(outputs, inputs);
+  if (plan.store.empty()) check_spool(spool_path(plan));
 }
 
 std::unique_ptr<VectorStore> kept_vectors(const RunPlan& plan) {

@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <filesystem>
 #include <iostream>
 #include <map>
@@ -144,6 +144,42 @@ class NewFolder {
   bool stays_;
 };
 
+void check_places(const AuditWords& words) {
+  const auto chosen = words.chat.find("ledger");
+  const fs::path ledger = chosen == words.chat.end() ? words.ledger() : fs::path(chosen->second);
+  const std::array outputs{NamedPlace{"--out", words.page()},
+                           NamedPlace{"the run file of --out", words.run_file()},
+                           NamedPlace{"the folder of --out", words.set_folder()},
+                           NamedPlace{"--store", words.store == "none" ? "" : words.store},
+                           NamedPlace{"--ledger", words.chat.empty() ? "" : ledger}};
+  const std::array inputs{NamedPlace{"the text", words.text}, NamedPlace{"--same", words.same},
+                          NamedPlace{"--pairs", words.pairs}};
+  check_apart(outputs, inputs);
+}
+
+// Whether a run is of probes of an audit alone, next to a set that an audit made.
+bool is_of_audit(const AuditWords& words, const RunFile& run) {
+  const bool has_set = fs::exists(words.set_folder() / "variants.tsv.made.json") ||
+                       fs::exists(words.set_folder() / "queries.tsv.made.json");
+  return has_set && std::ranges::all_of(run.tasks(), [](const TaskFacts& task) {
+           const auto probe = task.probe.substr(0, task.probe.find('?'));
+           return probe == "variants" || probe == "search";
+         });
+}
+
+// The user's other runs are not replaced. A damaged one is refused later.
+void check_own_run(const AuditWords& words) {
+  if (!fs::exists(words.run_file())) return;
+  try {
+    if (is_of_audit(words, *open_run_file(words.run_file()))) return;
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::kInput) throw;
+    return;
+  }
+  throw usage_error(words.run_file().string() + " is not a run of an audit",
+                    "choose another --out, or move it away");
+}
+
 struct WordsRefusal {
   bool applies;
   std::string problem, advice;
@@ -176,8 +212,10 @@ void check_words(const AuditWords& words) {
                    "give a number from -1 to 1, for instance --threshold 0.8"}};
   refuse(refusals);
   if (has_text && words.text != "-") LineReader{fs::path(words.text)};  // it is told first
+  check_places(words);
   check_output(words.page(), kReportOutput, words.replace, "--out");
   check_output(words.run_file(), kRunOutput, true, "--out");
+  check_own_run(words);
   if (!words.text.empty()) check_set_folder(words.place());
   if (!words.pairs.empty()) check_near_miss_files(words.search_place());
 }
@@ -346,7 +384,7 @@ int audit_command(std::vector<std::string> args, const Surroundings& surrounding
   const NamedRun audited{words.run_file().string(), file.get()};
   const Overview all = overview({&audited, 1}, {words.threads, Needs::kFigures, &progress});
   progress.erase();
-  std::fputs(show_audit(all, audited, words.format).c_str(), stdout);
+  print_text(show_audit(all, audited, words.format), words.format);
   write_output(words.page(), kReportOutput, words.replace, "--out",
                report_page(all, {words.run_file().stem().string()}));
   say("wrote " + words.run_file().string() + " and " + words.out + "; open it in a browser");

@@ -1,7 +1,6 @@
 #include "workshop/commands/make_negations.h"
 
 #include <cstdint>
-#include <cstdio>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -97,12 +96,13 @@ std::string text_of(const NegatedLine& line, const std::string& format) {
 // Prints each line at once, or writes them all to a file.
 class NegationOutput {
  public:
-  explicit NegationOutput(std::string file) : file_(std::move(file)) {
+  NegationOutput(std::string file, std::string format)
+      : file_(std::move(file)), format_(std::move(format)) {
     if (!file_.empty()) check_output(file_, kPlainOutput, false, "--out");
   }
   void add(const std::string& text) {
     if (file_.empty()) {
-      std::fwrite(text.data(), 1, text.size(), stdout);
+      print_text(text, format_);
     } else {
       gathered_ += text;
     }
@@ -112,7 +112,7 @@ class NegationOutput {
   }
 
  private:
-  std::string file_, gathered_;
+  std::string file_, format_, gathered_;
 };
 
 void check_line(std::string_view line, const Place& place, const std::string& format) {
@@ -126,7 +126,7 @@ void check_line(std::string_view line, const Place& place, const std::string& fo
 int make_negations(std::vector<std::string> args) {
   const NegationWords words = parse_negation_words(std::move(args));
   const auto negator = negator_of(words.language);
-  NegationOutput out(words.out);
+  NegationOutput out(words.out, words.format);
   SentenceLines lines(words.in);
   std::map<std::string, std::uint64_t> refused;
   std::uint64_t count = 0, made = 0;

@@ -1,7 +1,5 @@
 #include "workshop/commands/rate_agreement.h"
 
-#include <cstdio>
-
 #include "apps/cli/command_options.h"
 #include "apps/cli/rating_scale.h"
 #include "base/default_text.h"
@@ -61,7 +59,7 @@ int rate_agreement(std::vector<std::string> words, const Surroundings&) {
   parse(*app, std::move(words));
   set_scale(source, scale);
   const auto text = show_agreement(agreement(read_ratings(source), options), view);
-  std::fputs(text.c_str(), stdout);
+  print_text(text, view.format);
   return 0;
 }
 

@@ -96,8 +96,8 @@ void tell_flaws(const LedgerFlaws& flaws, std::size_t foreign = 0) {
 
 void tell_links(const RatingLinks& links) {
   for (const auto& link : links.raters) {
-    std::printf("%s\t%s\t%zu of %zu\n", link.name.c_str(), link.address.c_str(), link.done,
-                link.turns);
+    print_text(link.name + "\t" + link.address + "\t" + std::to_string(link.done) + " of " +
+               std::to_string(link.turns) + "\n");
   }
   std::fflush(stdout);
   tell_flaws(links.flaws);

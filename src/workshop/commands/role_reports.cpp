@@ -67,10 +67,10 @@ void print_kinds_beside(const std::vector<PairDifference>& differences,
   for (std::size_t row = 0; row < differences.size(); ++row) {
     if (is_among(which, row)) ++counts[labels[row]][name_of(differences[row].kind)];
   }
-  std::fputs("label\tkind\tpairs\n", stdout);
+  print_text("label\tkind\tpairs\n");
   for (const auto& [label, kinds] : counts) {
     for (const auto& [kind, count] : kinds) {
-      std::printf("%s\t%s\t%zu\n", label.c_str(), std::string(kind).c_str(), count);
+      print_text(label + "\t" + std::string(kind) + "\t" + std::to_string(count) + "\n");
     }
   }
 }
@@ -96,7 +96,7 @@ int score_roles(std::vector<std::string> args) {
                       {roles}, "label the sentences of the reference, in its order");
   }
   const auto agreements = agreement_of(rows_among(right, which), rows_among(scored, which));
-  std::fputs(agreement_table(agreements).c_str(), stdout);
+  print_text(agreement_table(agreements));
   return 0;
 }
 
@@ -121,7 +121,7 @@ int find_pair_kinds(std::vector<std::string> args) {
   const WhichRows which = which_rows(rows);
   const auto differences = differences_of(read_roles(roles));
   if (against.empty()) {
-    std::fputs(pair_kinds_tsv(differences).c_str(), stdout);
+    print_text(pair_kinds_tsv(differences));
     return 0;
   }
   const auto labels = column_of(against, column);

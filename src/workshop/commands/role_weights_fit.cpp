@@ -99,7 +99,7 @@ int fit_role_weights(std::vector<std::string> args, const Surroundings& surround
   const RoleFeatures features(spec, options, context);
   options.done();
   const auto training = training_of(pairs, features.similarities());
-  std::fputs(role_weights_toml(fitted_weights(training, pairs.dataset)).c_str(), stdout);
+  print_text(role_weights_toml(fitted_weights(training, pairs.dataset)));
   return 0;
 }
 

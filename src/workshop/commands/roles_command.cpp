@@ -187,7 +187,7 @@ int roles_command(std::vector<std::string> args, const Surroundings& surrounding
       words.data.empty() ? sentences_of_input() : sentences_of_data(words, surroundings.resources);
   RoleLabelling labelling(*labeller, progress);
   const RoleRows roles = labelling.label(sentences);
-  std::fputs((words.format == "tsv" ? roles_tsv(roles) : roles_json(roles)).c_str(), stdout);
+  print_text(words.format == "tsv" ? roles_tsv(roles) : roles_json(roles), words.format);
   for (const auto& line : lines_of_doubts(roles)) progress.note(line);
   return 0;
 }

@@ -7,9 +7,11 @@
 #include <string>
 
 #include "base/atomic_file.h"
+#include "base/output_file.h"
 #include "formats/json/json.h"
 #include "sonde/digest.h"
 #include "sonde/error.h"
+#include "workshop/makers/made_card.h"
 
 namespace sonde {
 namespace {
@@ -67,12 +69,30 @@ bool is_complete(const fs::path& out, const json& there, const Origin& origin) {
          is_as_made(out, there);
 }
 
-void check_file(const MakeRequest& request, const fs::path& file,
-                const std::optional<json>& origin) {
-  std::error_code not_there;
-  if (fs::equivalent(request.in, file, not_there)) {
-    throw usage_error(file.string() + " is the input of the data set", "choose another --out");
+// Checks all files of a set: the data, its record, its card, and those that options name.
+void check_places(const MakeRequest& request, const std::vector<fs::path>& beside) {
+  static const std::set<std::string> kOutputs{"refused", "confirm", "ledger"};
+  std::vector<NamedPlace> outputs{{"--out", request.out},
+                                  {"the record of --out", origin_path(request.out)}};
+  std::vector<NamedPlace> inputs{{"the input of the data set", request.in}};
+  std::set<fs::path> named;
+  std::error_code no_file;
+  for (const auto& [name, value] : request.options) {
+    auto& places = kOutputs.contains(name) ? outputs : inputs;
+    if (kOutputs.contains(name)) named.insert(value);
+    if (kOutputs.contains(name) || fs::is_regular_file(value, no_file)) {
+      places.push_back({"--" + name, value});
+    }
   }
+  for (const auto& file : beside) {
+    if (!named.contains(file) || file == card_path(request.out)) {
+      outputs.push_back({"the file " + file.filename().string() + " next to --out", file});
+    }
+  }
+  check_apart(outputs, inputs);
+}
+
+void check_file(const fs::path& file, const std::optional<json>& origin) {
   if (!fs::exists(file)) return;
   if (!origin || !fs::is_regular_file(file)) {
     throw usage_error(file.string() + " is not a file that `sonde make` wrote",
@@ -106,12 +126,13 @@ void MadeContent::write(const fs::path& path) const {
 bool is_made(const MakeRequest& request, const Origin& origin,
              const std::vector<fs::path>& beside) {
   check_text(origin.options);
+  check_places(request, beside);
   check_folder_of(request.out, "data set");
   const fs::path& out = request.out;
   const auto there = read_origin(out);
   std::vector<fs::path> written{out, origin_path(out)};
   written.insert(written.end(), beside.begin(), beside.end());
-  for (const auto& file : written) check_file(request, file, there);
+  for (const auto& file : written) check_file(file, there);
   if (there && is_complete(out, *there, origin)) return true;
   if (there) {
     for (const auto& file : beside) check_untouched(file, *there);

@@ -21,10 +21,10 @@ struct Origin {
   nlohmann::json options = nlohmann::json::object();
 };
 
-// Whether request.out is there and of this origin, as it was written. Errors: kUsage if it is the
-// input, by whatever name, or something else that may not be replaced: files that no maker wrote,
-// or edited since, never may. kOutside if its folder is not writable. `beside`: other files to
-// write there, previously written only by a maker.
+// Whether request.out is there and of this origin, as it was written. Errors: kUsage if two
+// outputs are the same file, one is an input, or something else may not be replaced: files that no
+// maker wrote, or edited since, never may. kOutside if its folder is not writable. `beside`: other
+// files to write there, previously written only by a maker.
 bool is_made(const MakeRequest& request, const Origin& origin,
              const std::vector<std::filesystem::path>& beside = {});
 

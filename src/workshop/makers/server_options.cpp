@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "base/parse.h"
+#include "data/secret_signs.h"
 #include "formats/file_bytes.h"
 #include "formats/json/json.h"
 #include "outside/chat.h"
@@ -51,6 +52,11 @@ const OptionTable& chat_table() {
   return table;
 }
 
+constexpr SecretPlace kServerPlace{
+    "the server's URL", "--key-env takes the name of a variable, --key-file the name of a file"};
+constexpr SecretPlace kExtraPlace{
+    "--extra", "--key-env takes the name of a variable, --key-file the name of a file"};
+
 constexpr std::size_t kLongestKey = std::size_t{1} << 16;  // bytes
 
 // A key given by mistake must not end up in a log: neither name is shown.
@@ -85,6 +91,7 @@ std::string read_key(Options& given, const Variable& variable) {
 
 json read_extra(Options& given) {
   const std::string text = given.text("extra", "{}");
+  refuse_secrets(text, kExtraPlace);
   json extra;
   try {
     extra = parse_json(text, "--extra");
@@ -115,6 +122,7 @@ double bounded(Options& given, const std::string& key, double otherwise, double 
 
 JsonServerOptions read_server_options(Options& given, const std::string& url,
                                       const Variable& variable) {
+  refuse_secrets(url, kServerPlace);
   JsonServerOptions server;
   server.url = url;
   server.key = read_key(given, variable);
@@ -136,6 +144,7 @@ ChatOptions read_chat_options(Options& given, double temperature, const Variable
   ChatOptions options;
   const std::string url = given.text("chat", "");
   if (url.empty()) throw usage_error("no server was given", "use --chat http://HOST:PORT/v1");
+  refuse_secrets(url, kServerPlace);
   check_url(url);
   options.server = read_server_options(given, chat_url(url), variable);
   options.model = given.text("model", "");

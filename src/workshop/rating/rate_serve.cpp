@@ -32,11 +32,20 @@ bool is_origin(const std::string& address) {
          address.find_first_of("/?#@ \t\r\n", name) == address.npos;
 }
 
+// Browsers send a name of other letters in punycode, which a request's Host is compared with.
+void check_ascii(const std::string& address) {
+  const auto is_ascii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
+  if (std::ranges::all_of(address, is_ascii)) return;
+  throw usage_error("'" + address + "' has letters outside ASCII",
+                    "write the name as browsers send it, in punycode: https://xn--...");
+}
+
 // The address as browsers send it: without its end, in lower case, without its scheme's own port.
 std::string origin_of(std::string address) {
   if (address.ends_with('/')) address.pop_back();
   std::ranges::transform(address, address.begin(), ascii::lower);
   address = without_own_port(std::move(address));
+  check_ascii(address);
   if (address.empty() || is_origin(address)) return address;
   throw usage_error("'" + address + "' is not an address of a server",
                     "use --address https://NAME or https://NAME:PORT");

@@ -33,11 +33,6 @@ std::string text_of_file(const std::string& file, const std::string& otherwise) 
   return std::string(trimmed(text));
 }
 
-bool is_same_place(const std::filesystem::path& a, const std::filesystem::path& b) {
-  namespace fs = std::filesystem;
-  return fs::weakly_canonical(fs::absolute(a)) == fs::weakly_canonical(fs::absolute(b));
-}
-
 const OptionTable& own_table() {
   static const OptionTable table{
       {"temperature", "X", with_default("0 to 2", kFusionTemperature)},
@@ -69,12 +64,6 @@ FusionOptions read_fusion_options(const MakeRequest& request) {
   check_prompt(options.prompt);
   options.ledger = given.text("ledger", request.out.string() + ".ledger");
   given.done();
-  for (const std::string what : {"", ".fusions.jsonl", ".made.json"}) {
-    const std::string written = request.out.string() + what;
-    if (!is_same_place(options.ledger, written)) continue;
-    throw usage_error("the ledger and " + written + " are the same file",
-                      "name another with --ledger");
-  }
   return options;
 }
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/names.h"
+#include "data/secret_signs.h"
 #include "outside/programs/command_words.h"
 #include "sonde/error.h"
 #include "workshop/labellers/chat_labeller.h"
@@ -54,6 +55,9 @@ std::unique_ptr<RoleLabeller> chat_labeller(Options& given, const RoleLabellerRe
 std::unique_ptr<RoleLabeller> exec_labeller(Options& given, const RoleLabellerRequest& request) {
   const std::string command = given.text("command", "");
   if (command.empty()) throw usage_error("no command was given", "use --command 'PROGRAM WORDS'");
+  refuse_secrets(
+      command,
+      {"--command", "put it into a variable of the environment, which the program inherits"});
   LineChildOptions options{split_command(command)};
   const double seconds = bounded(given, "timeout", kExecSeconds, 0.01, 86400);
   options.patience = std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000));
