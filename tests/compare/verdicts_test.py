@@ -47,7 +47,7 @@ def test_a_variant_that_no_item_has_makes_no_row(sonde):
 def test_one_count_of_items_that_would_tell_names_all_its_questions(sonde):
     """Five items are too few on every question: each needs the same number."""
     sonde.run("v.sonde", "--encoder", "minilm", "--data", "heros-en", "--limit", 5, "--replicates", 100)
-    line = re.search(r"\? Items that would tell: (.*?)\.$", sonde("show", "v.sonde", "--summary").out, re.M | re.S)[1]
+    line = re.search(r"\? Items that would tell \(power 80%\): (.*?)\.$", sonde("show", "v.sonde", "--summary").out, re.M | re.S)[1]
     parts = " ".join(line.split()).split("; ")
     counts = [re.match(r"about (\d+) for minilm on (.*)", part).groups() for part in parts]
     assert len({count for count, _ in counts}) == len(counts) and any(" and " in rows for _, rows in counts)
