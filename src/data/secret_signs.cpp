@@ -136,7 +136,7 @@ std::string_view value_of(std::string_view text) {
 
 bool is_quoted(std::string_view before) { return before.ends_with('"') || before.ends_with('\''); }
 
-// "\"key\": ...", 'X-Api-Key: ...' and, for a name that is nothing else, api_key:...
+// "\"key\": ...", 'X-Api-Key: ...' and, for a name of one meaning, api_key:...
 bool gives_after_colon(std::string_view before, std::string_view word, std::string_view after) {
   const auto colon = after.find_first_not_of("\"'\\ ");
   if (colon == after.npos || after[colon] != ':') return false;
@@ -236,8 +236,10 @@ bool looks_like_password(std::string_view value) {
          has_digit(value) && value.find_first_of("/.:=,") == value.npos;
 }
 
+// mysql and mysqldump, but not mysql_loader.py.
 bool is_program(std::string_view argument, std::string_view program) {
-  return argument.substr(argument.find_last_of("/:=") + 1).starts_with(program);
+  const auto name = argument.substr(argument.find_last_of("/:=") + 1);
+  return name.starts_with(program) && name.find_first_of("_.") == name.npos;
 }
 
 bool gives_password(const ProgramOption& row, std::string_view argument, std::string_view next) {

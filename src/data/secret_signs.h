@@ -9,7 +9,7 @@ namespace sonde {
 // a user, a password of a well-known program, or a word of the form that services give their keys.
 bool holds_secret(std::string_view text);
 
-// Where a text was given, and how to give a secret there.
+// The place of a text, and how to give a secret there.
 struct SecretPlace {
   std::string_view what, advice;
 };

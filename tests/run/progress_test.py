@@ -127,7 +127,7 @@ def test_levels_and_errors_have_colours(sonde):
     assert not COLOUR.search(sonde("show", "t.sonde", "--format", "md").out)
 
 
-# What a user's file may put on a terminal: text that runs backwards, and C1 controls.
+# A user's file may put this on a terminal: text that runs backwards, and C1 controls.
 HOSTILE = "She goes \u202eback\u202c \u2066home\u2069 \u009b2J\u2028now."
 NEGATIONS = ("make", "negations", "hostile.txt")
 
