@@ -61,7 +61,7 @@ def options_of(sonde, *words):
 
 # These belong to other programs, to old commands and to the Python package.
 FOREIGN = {"--convert-to", "--headless", "--embeddings", "--task", "--dpi-x", "--dpi-y", "--sonde", "--plugin", "--version",
-           "--hidden", "--seeds", "--describe"}
+           "--hidden", "--seeds", "--describe", "--user", "--userpwd", "--proxy-user"}
 
 
 def test_every_option_that_a_message_names_exists(sonde):
