@@ -151,7 +151,7 @@ TEST(ParseSpec, TakesWhatOnlySoundsLikeASecret) {
         "exec:e.py --passage a.txt --max-tokens 512 --tokenizer bert --password-file path",
         "exec:e.py -p 8080 --port 80 -p8080:80 -pooling mean -pretrainedVectors w.vec",
         "exec:python -u enc.py",
-        "exec:mysql_loader.py -port80 -pooling2",
+        "exec:mysql_loader.py -port 80",
         "exec:docker run -u 1000:1000 -u http://h:80/ image",
         "exec:e.py --pad-token PAD --eos_token=EOS --sort-key title --first-pass fast",
         "exec:env TOKENIZERS_PARALLELISM=false PWD=/home/me OMP_NUM_THREADS=8 e.py",
