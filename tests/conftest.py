@@ -3,6 +3,7 @@ import shutil
 import signal
 
 import pytest
+from chats import ChatServer
 from program import ROOT, Sonde, edit_json, write_sts, write_triplets
 
 # Ignored, as in a job in the background, it would be ignored by the programs that tests start too.
@@ -12,6 +13,13 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 @pytest.fixture
 def sonde(tmp_path):
     return Sonde(tmp_path)
+
+
+@pytest.fixture
+def server():
+    server = ChatServer()
+    yield server
+    server.end()
 
 
 @pytest.fixture

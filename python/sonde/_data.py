@@ -12,7 +12,6 @@ from urllib.parse import quote, unquote
 
 from sonde import _load
 from sonde._error import Error, input_error, is_name, usage_error
-from sonde._listings import probes
 from sonde._progress import renamed_files
 
 if TYPE_CHECKING:
@@ -54,7 +53,7 @@ class Data:
         """Writes it into a folder, unless it is a file. Returns the word that names it there."""
         stem = self.name if _SIMPLE.fullmatch(self.name) else quote(self.name, safe="")
         lines = Path(os.path.abspath(self.records)) if isinstance(self.records, Path) else folder / f"{stem}.jsonl"
-        rating = self.columns.get("gold", "gold") if self.probe is None or _is_rated(self.probe) else ""
+        rating = self.columns.get("gold", "gold") if self.probe is None or "gold" in _columns_of(self.probe.partition("?")[0]) else ""
         if isinstance(self.records, Parquet):
             self.records.write(lines, self.name, rating)
         elif not isinstance(self.records, Path):
@@ -81,19 +80,17 @@ class Data:
 
     # pandas' rename() takes the columns the other way round.
     def _check_columns(self) -> None:
-        known = {column for row in _load.core().probes() if row["name"] == self.probe for column in row["columns"]}
+        known = _columns_of(self.probe)
         if known & set(self.columns.values()) and not known & set(self.columns):
             raise usage_error(f"columns of '{self.name}' is {{the probe's name: your name}}, and yours looks reversed",
                               f"give columns={ {yours: probes for probes, yours in self.columns.items()} }")
 
 
+def _columns_of(probe: str | None) -> set[str]:
+    return {column for row in _load.core().probes() if row["name"] == probe for column in row["columns"]}
+
+
 # A path is read by the engine, Parquet by pyarrow.
-def _is_rated(probe: str) -> bool:
-    """Whether the probe's records have a rating."""
-    kind = probe.partition("?")[0]
-    return any(one.name == kind and "gold" in one.columns for one in probes())
-
-
 def _opened(records: Any) -> Any:
     if isinstance(records, (str, os.PathLike)):
         return Parquet(records) if os.fspath(records).endswith(".parquet") else Path(records)

@@ -14,9 +14,8 @@ namespace {
 
 constexpr std::array<std::string_view, 10> kUnlimited{
     ".l1.", ".l2.", ".dot.", ".e1_", ".e2_", "margin", "threshold", "rating", "relative_", "_sd"};
-constexpr std::array<std::string_view, 12> kSimilarities{
-    "sim_",    "similarity", "normalised_", "_mean",   "mean_ab", "mean_at",
-    "mean_bt", "baseline",   "spearman",    "pearson", "kendall", "noise_ceiling"};
+constexpr std::array<std::string_view, 8> kSimilarities{
+    "sim_", "similarity", "normalised_", "_mean", "mean_ab", "mean_at", "mean_bt", "baseline"};
 constexpr std::array<std::string_view, 4> kCorrelations{"spearman", "pearson", "kendall",
                                                         "noise_ceiling"};
 
@@ -47,9 +46,10 @@ std::optional<ResultRange> range_of(const TaskFacts& task, std::string_view resu
                                     bool is_cosine) {
   if (task.settings.contains("plugin") || has_part(result, kUnlimited)) return std::nullopt;
   if (result == "spearman_difference") return ResultRange{-2, 2};
+  if (has_part(result, kCorrelations)) return ResultRange{-1, 1};
   if (!has_part(result, kSimilarities)) return ResultRange{};
   const bool other_similarity = parse_spec(task.probe).options.contains("similarity");
-  if (!has_part(result, kCorrelations) && (!is_cosine || other_similarity)) return std::nullopt;
+  if (!is_cosine || other_similarity) return std::nullopt;
   return ResultRange{-1, 1};
 }
 

@@ -163,13 +163,12 @@ class Building {
       for (std::size_t task = 0; task < overview_.tasks.size(); ++task) {
         const auto& questions = overview_.tasks[task].questions;
         for (std::size_t i = 0; i < questions.size(); ++i) {
-          if (questions[i].of.capability == capability.name) {
+          if (questions[i].of.capability == capability.name && is_asked(questions[i])) {
             found_.rows.push_back({task, i, &capability});
           }
         }
       }
     }
-    std::erase_if(found_.rows, [&](const MatrixRow& row) { return !is_asked(row); });
     const auto facts = [&](const MatrixRow& row) -> const TaskFacts& {
       return overview_.tasks[row.task].facts;
     };
@@ -189,8 +188,7 @@ class Building {
   }
 
   // Whether the data have items that a question is about: they may have no variant of a kind.
-  bool is_asked(const MatrixRow& row) const {
-    const auto& asked = question_of(overview_, row);
+  static bool is_asked(const OverviewQuestion& asked) {
     const auto has_items = [](const Result& result) { return result.n > 0; };
     const bool counts_none = asked.counting_words.n == 0 && asked.counting_words.left_out > 0;
     return !counts_none || std::ranges::any_of(asked.results, has_items);

@@ -9,7 +9,6 @@
 #include "base/names.h"
 #include "base/parse.h"
 #include "formats/file_bytes.h"
-#include "formats/json/json_lines.h"
 #include "formats/tables/delimited.h"
 #include "formats/toml/toml.h"
 #include "sonde/error.h"

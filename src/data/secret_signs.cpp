@@ -24,7 +24,7 @@ constexpr std::string_view kEndings[]{
 // Last words of names: DB_PASS, --hf-token.
 constexpr std::string_view kLastWords[]{"key",  "token",  "pass", "pwd", "pw",
                                         "auth", "bearer", "sig",  "jwt"};
-// A name with one of these before its last word is another thing: pad-token, first-pass.
+// One of these before its last word gives a name another meaning: pad-token, first-pass.
 constexpr std::string_view kHarmless[]{
     "no",      "pad",     "eos",    "bos",     "sep",       "cls",      "mask",      "unk",
     "start",   "end",     "stop",   "first",   "last",      "second",   "next",      "new",
@@ -40,7 +40,7 @@ constexpr std::string_view kFolders[]{"./", "../", "~/"};
 constexpr std::string_view kFileEndings[]{".pem",  ".key",  ".crt", ".txt",
                                           ".json", ".toml", ".env", ".yaml"};
 
-// How services begin their keys, and how long what follows is at least.
+// Prefixes of services' keys, and the minimum length of what follows.
 struct KeyForm {
   std::string_view start;
   std::size_t rest;
@@ -259,10 +259,9 @@ bool has_password_argument(std::string_view text) {
     if (argument.starts_with("-p") && looks_like_password(argument.substr(2))) return true;
     const auto earlier = std::span(arguments).first(i);
     for (const auto& row : kProgramOptions) {
-      const bool applies = row.program.empty() || std::ranges::any_of(earlier, [&](auto one) {
-                             return is_program(one, row.program);
-                           });
-      if (applies && gives_password(row, argument, next)) return true;
+      if (!gives_password(row, argument, next)) continue;
+      const auto runs = [&](std::string_view one) { return is_program(one, row.program); };
+      if (row.program.empty() || std::ranges::any_of(earlier, runs)) return true;
     }
   }
   return false;
@@ -282,11 +281,13 @@ std::string loosely_decoded(std::string_view text) {
   return decoded;
 }
 
-}  // namespace
-
+// A value of an option, a variable, a header or a JSON key that is named like a secret, a URL with
+// a user, a password of a well-known program, or a word that looks like a service's API key.
 bool holds_secret(std::string_view text) {
   return has_user(text) || has_named_value(text) || has_password_argument(text);
 }
+
+}  // namespace
 
 void refuse_secrets(std::string_view text, const SecretPlace& place) {
   const bool encoded = text.find('%') != text.npos;

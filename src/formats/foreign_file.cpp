@@ -17,6 +17,8 @@ struct Foreign {
   bool is_text = false;  // otherwise a control character is among the first bytes
 };
 
+constexpr std::string_view kNoText = "write its sentences into a text file, one per line";
+constexpr std::string_view kWebPage = "download the file itself, not its page";
 constexpr std::string_view kSheet =
     "save the sheet as CSV in UTF-8: "
     "soffice --headless --convert-to 'csv:Text - txt - csv (StarCalc):44,34,76' FILE";
@@ -74,33 +76,28 @@ constexpr std::array kForeign{
             "", "is a program", "an encoder that it is has the form exec:FILE"},
     Foreign{"Obj\x01", "", "is an Avro file",
             "convert it to CSV in Python: fastavro.reader reads it"},
-    Foreign{"\x08", "\x12", "is a model in ONNX or another file of protocol buffers",
+    Foreign{"\x08", "\x12", "is an ONNX model or another Protocol Buffers file",
             "an ONNX model is an encoder: onnx:FILE"},
-    Foreign{"\x89PNG", "", "is a picture", "write its sentences into a text file, one per line"},
-    Foreign{"\xff\xd8\xff", "", "is a picture",
-            "write its sentences into a text file, one per line"},
+    Foreign{"\x89PNG", "", "is a picture", kNoText},
+    Foreign{"\xff\xd8\xff", "", "is a picture", kNoText},
     Foreign{"(lp0\n", "", "is a pickle", kPickle, 0, true},
     Foreign{"(dp0\n", "", "is a pickle", kPickle, 0, true},
     Foreign{"ccopy_reg\n", "", "is a pickle", kPickle, 0, true},
     Foreign{"cnumpy", "", "is a pickle", kPickle, 0, true},
-    Foreign{"<stata_dta>", "", "is a file of Stata",
+    Foreign{"<stata_dta>", "", "is a Stata file",
             "convert it to CSV: python3 -c \"import pandas, sys; "
             "pandas.read_stata(sys.argv[1]).to_csv(sys.argv[2], index=False)\" FILE NAME.csv",
             0, true},
-    Foreign{"<?xml", "", "is an XML document", "write its sentences into a text file, one per line",
-            0, true},
+    Foreign{"<?xml", "", "is an XML document", kNoText, 0, true},
     Foreign{"%PDF-", "", "is a PDF", "copy its sentences into a text file, one per line", 0, true},
     Foreign{"{\\rtf", "", "is an RTF document", "save it as plain text in UTF-8", 0, true},
     Foreign{"version https://git-lfs", "", "is a pointer of Git LFS, not the file itself",
             "fetch the file: git lfs pull", 0, true},
-    Foreign{"<!DOCTYPE html", "", "is a web page", "download the file itself, not its page", 0,
-            true},
-    Foreign{"<!doctype html", "", "is a web page", "download the file itself, not its page", 0,
-            true},
-    Foreign{"<!DOCTYPE HTML", "", "is a web page", "download the file itself, not its page", 0,
-            true},
-    Foreign{"<html", "", "is a web page", "download the file itself, not its page", 0, true},
-    Foreign{"<HTML", "", "is a web page", "download the file itself, not its page", 0, true},
+    Foreign{"<!DOCTYPE html", "", "is a web page", kWebPage, 0, true},
+    Foreign{"<!doctype html", "", "is a web page", kWebPage, 0, true},
+    Foreign{"<!DOCTYPE HTML", "", "is a web page", kWebPage, 0, true},
+    Foreign{"<html", "", "is a web page", kWebPage, 0, true},
+    Foreign{"<HTML", "", "is a web page", kWebPage, 0, true},
 };
 
 bool is_control(char c) {

@@ -34,26 +34,17 @@ float reversed(float number) {
   return std::bit_cast<float>(__builtin_bswap32(std::bit_cast<std::uint32_t>(number)));
 }
 
-float from_half(std::uint16_t half) {
-  constexpr int kFraction = 10, kBias = 15, kLargest = 31;
-  const int exponent = (half >> kFraction) & kLargest, fraction = half & 0x3ff;
-  if (exponent == kLargest) return std::numeric_limits<float>::infinity();
-  const int whole = exponent == 0 ? 0 : 1 << kFraction;
-  return std::ldexp(static_cast<float>(whole + fraction),
-                    std::max(exponent, 1) - kBias - kFraction);
-}
-
-// Packed numbers of 2 bytes: read as such, all are of a vector's size. The lower halves of float32
-// numbers are of any size, or all zero if the model computes in bfloat16.
+// Whether the bytes are float16: read that way, every number has a plausible magnitude. The low
+// halves of float32 numbers would have any magnitude, or be zero if the model computes in bfloat16.
 bool is_half(std::string_view bytes) {
   constexpr std::size_t kFewest = 128;  // bytes for a decision
-  constexpr float kMost = 64;
+  constexpr unsigned kMost = 0x5400;    // 64 as float16; magnitudes order as their bits do
   if (bytes.size() < kFewest) return false;
   bool has_lower = false;
   for (std::size_t at = 0; at + 1 < bytes.size(); at += 2) {
     std::uint16_t half = 0;
     std::memcpy(&half, bytes.data() + at, sizeof half);
-    if (from_half(half) > kMost) return false;
+    if ((half & 0x7fffU) > kMost) return false;
     has_lower = has_lower || (at % sizeof(float) == 0 && half != 0);
   }
   return has_lower;

@@ -22,10 +22,8 @@ class Answering {
  public:
   Answering(const Overview& overview, const VerdictMatrix& matrix)
       : overview_(overview), matrix_(matrix) {
-    for (const auto subject : matrix.subjects) {
-      if (!matrix.is_baseline[subject] && has_value(subject)) subjects_.push_back(subject);
-    }
-    if (subjects_.empty()) add_baselines();  // better than nothing
+    take_subjects(false);
+    if (subjects_.empty()) take_subjects(true);  // better than nothing
     for (std::size_t row = 0; row < matrix.rows.size(); ++row) {
       if (is_compared(row)) compared_.push_back(row);
     }
@@ -47,9 +45,11 @@ class Answering {
   }
 
  private:
-  void add_baselines() {
+  void take_subjects(bool baselines) {
     for (const auto subject : matrix_.subjects) {
-      if (has_value(subject)) subjects_.push_back(subject);
+      if (matrix_.is_baseline[subject] == baselines && has_value(subject)) {
+        subjects_.push_back(subject);
+      }
     }
   }
 
@@ -276,7 +276,8 @@ class Answering {
                          : fmt::format("Based on {} to {} items per question.", least, most);
   }
 
-  // Differences found with power 80%, and the items for 5 points: middle values of all rows.
+  // The difference that is detectable with power 80%, and the items needed for 5 points: the
+  // medians over all tests.
   std::string limits() const {
     std::vector<double> found, needed;
     for (const auto& one : tested()) {
@@ -284,7 +285,7 @@ class Answering {
       const double least = detectable(Interval{one.low, one.high}, kSignificant / 2);
       if (!question.of.is_share || !(least > 0)) continue;
       found.push_back(least);
-      const double times = found.back() / .05;
+      const double times = least / .05;
       needed.push_back(static_cast<double>(question.results[one.first].n) * times * times);
     }
     std::string text = sample_limit();

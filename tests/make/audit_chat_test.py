@@ -1,8 +1,6 @@
 """sonde audit --chat: paraphrases by a chat server, each checked, and none requested twice."""
 import csv
 
-import pytest
-from chats import ChatServer
 from program import Sonde
 
 SUBJECTS = ("--encoder", "tfidf", "--encoder", "random")
@@ -12,13 +10,6 @@ QUICK = ("--replicates", 20)
 def rows(file):
     with open(file, newline="") as text:
         return list(csv.DictReader(text, delimiter="\t", quoting=csv.QUOTE_NONE))
-
-
-@pytest.fixture
-def server():
-    server = ChatServer()
-    yield server
-    server.end()
 
 
 CHAT = ["How do I pay for my order?", "The shop is not open on Monday.", "We ship within 5 days.", "The office is in Madrid.",

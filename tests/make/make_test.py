@@ -8,16 +8,8 @@ import subprocess
 from collections import Counter
 
 import pytest
-from chats import ChatServer
 from program import ROOT, sentences, write_table
 from waiting import until_it_works
-
-
-@pytest.fixture
-def server():
-    server = ChatServer()
-    yield server
-    server.end()
 
 
 @pytest.fixture

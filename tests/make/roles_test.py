@@ -4,7 +4,6 @@ import sys
 
 import pytest
 from sts_study import STUDY, write_card
-from chats import ChatServer
 from program import Sonde, shared_data, write_table
 
 ROLES = ("Agent", "Verb", "Patient", "Theme", "Time", "Manner", "Location", "Trajectory")
@@ -27,13 +26,6 @@ def sonde(tmp_path):
             ("Cats fear mice.", "Dogs chase mice.", .5)]
     write_table(tmp_path / "pairs.tsv", ["first", "second", "gold"], rows)
     return Sonde(tmp_path)
-
-
-@pytest.fixture
-def server():
-    server = ChatServer()
-    yield server
-    server.end()
 
 
 def by_exec(sonde, *words, **options):

@@ -77,22 +77,23 @@ def test_a_changed_setting_changes_both_sides_alike_or_is_refused(name, tmp_path
     bare(name, plain)
     model = model_of(plain)
     tokenizer = json.loads((plain / "tokenizer.json").read_text())
-    faults, computed = [], 0
-    for file, change in [("tokenizer_config.json", {}), *changes(tokenizer)]:
+    faults, computed, changed = [], 0, changes(tokenizer)
+    for file, change in [("tokenizer_config.json", {}), *changed]:
         shutil.rmtree(folder, ignore_errors=True)
         shutil.copytree(plain, folder)
         old = json.loads((folder / file).read_text()) if (folder / file).exists() else {}
         (folder / file).write_text(json.dumps(old | change))
-        if file != "tokenizer_config.json":  # newer versions read it if the other file names no tokens
+        if file != "tokenizer_config.json":  # transformers reads it only if tokenizer_config.json names no tokens
             config = json.loads((folder / "tokenizer_config.json").read_text())
             for key in change:
                 config.pop(key, None)
             (folder / "tokenizer_config.json").write_text(json.dumps(config))
-        ours, theirs = of_sonde(folder, texts), of_transformers(model, folder)
+        ours = of_sonde(folder, texts)
         if isinstance(ours, str):
             continue
         computed += 1
+        theirs = of_transformers(model, folder)
         if theirs is not None and np.isfinite(theirs).all() and distance(ours, theirs) > TOLERANCE:
             faults.append(f"{file}: {change}: {distance(ours, theirs):.2g} from transformers")
     assert not faults, "\n".join(faults)
-    assert computed > len(changes(tokenizer)) / 2
+    assert computed > len(changed) / 2

@@ -10,14 +10,13 @@ import findings
 from reproduce import __main__ as main
 from reproduce import encoders, evidence, work
 
-KEPT = work.KEPT
 PAIRS = {f"{a} and {b}" for at, a in enumerate(evidence.TRAINED) for b in evidence.TRAINED[at + 1:]}
 
 
 @pytest.fixture
 def kept(tmp_path, monkeypatch):
     """A copy of the stored results; every encoder is a random one."""
-    shutil.copytree(KEPT, tmp_path / "kept")
+    shutil.copytree(work.KEPT, tmp_path / "kept")
     monkeypatch.setattr(work, "KEPT", tmp_path / "kept")
     monkeypatch.setattr(findings, "ENCODERS", {name: lambda: "random" for name in evidence.ALL})
     return work.kept

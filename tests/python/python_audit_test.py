@@ -2,7 +2,6 @@
 import re
 
 import pytest
-from chats import ChatServer
 from program import ROOT
 from python_package import sonde
 
@@ -105,13 +104,6 @@ def test_the_guide_runs(tmp_path, monkeypatch, capsys):
     audit, gate = names["audit"], names["gate"]
     told = sonde.check(audit, audit, gates=[gate])
     assert told.gates[0].name == "false_matches" and told.passed == (told.gates[0].value <= .02)
-
-
-@pytest.fixture
-def server():
-    server = ChatServer()
-    yield server
-    server.end()
 
 
 def test_a_chat_server_paraphrases(tmp_path, server):

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Checks that no source outside src/probes and the workshop (whose makers write for one probe each) names a probe in a
-text: things that depend on the probe are data in its folder, or a property of it. Some names are ordinary words ("sets"):
-they count only if they are written as a specification or after the word probe."""
+"""Checks that no string outside src/probes and the workshop, whose makers each serve one probe, names a probe. Things that
+depend on a probe belong in its folder, as data or as a property. Some names are ordinary words ("sets"). They count only
+in a specification or after the word "probe"."""
 import re
 import sys
 from pathlib import Path
@@ -15,8 +15,8 @@ COMMENT = re.compile(r"/\*.*?\*/|^ *//.*?$|(?<=[;{},)]) +//.*?$", re.S | re.M)
 WORDS = {"curves", "sets", "variants", "search"}
 
 
-def probes(root=ROOT):
-    return sorted(folder.name for folder in (root / "src/probes").iterdir() if folder.is_dir() and folder.name not in SHARED)
+def probes():
+    return sorted(folder.name for folder in (ROOT / "src/probes").iterdir() if folder.is_dir() and folder.name not in SHARED)
 
 
 def named(text, names):
@@ -28,10 +28,10 @@ def named(text, names):
     return [found for pair in TEXT.findall(code) for found in pair if wanted.search(found)]
 
 
-def sources(root=ROOT):
+def sources():
     for folder, suffixes in (("src", {".cpp", ".h"}), ("web/src", {".ts"})):
-        for file in sorted((root / folder).rglob("*")):
-            place = file.relative_to(root).parts
+        for file in sorted((ROOT / folder).rglob("*")):
+            place = file.relative_to(ROOT).parts
             if file.suffix in suffixes and not TEST.search(file.name) and place[1] not in {"probes", "workshop"} \
                     and "testing" not in place:
                 yield file

@@ -18,6 +18,8 @@
 namespace sonde {
 namespace {
 
+std::string help_advice(const CLI::App& app) { return "see " + app.get_name() + " --help"; }
+
 // Throws for words the parser could not place: a misspelt option gets the nearest one.
 [[noreturn]] void throw_extra(const CLI::App& app, const std::string& message) {
   std::vector<std::string> known;
@@ -32,7 +34,7 @@ namespace {
     }
     if (word.starts_with("-")) throw_unknown("option", word.substr(0, word.find('=')), known);
   }
-  throw usage_error(message, "see " + app.get_name() + " --help");
+  throw usage_error(message, help_advice(app));
 }
 
 }  // namespace
@@ -48,7 +50,7 @@ void refuse_options(const CLI::App& app, std::initializer_list<const char*> opti
                     const std::string& why) {
   for (const char* option : options) {
     if (app.count(option) == 0) continue;
-    throw usage_error(std::string(option) + " " + why, "see " + app.get_name() + " --help");
+    throw usage_error(std::string(option) + " " + why, help_advice(app));
   }
 }
 
@@ -93,11 +95,13 @@ void say(std::string_view line) {
 }
 
 void print_text(std::string_view text, std::string_view format) {
-  const bool as_it_is = ::isatty(STDOUT_FILENO) == 0 || format == "text";
-  const std::string shown = as_it_is                     ? std::string(text)
-                            : format.starts_with("json") ? printable_json(text)
-                                                         : printable_field(text);
-  if (std::fwrite(shown.data(), 1, shown.size(), stdout) != shown.size()) {
+  static const bool is_terminal = ::isatty(STDOUT_FILENO) != 0;
+  std::string shown;
+  if (is_terminal && format != "text") {
+    shown = format.starts_with("json") ? printable_json(text) : printable_field(text);
+    text = shown;
+  }
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) {
     throw outside_error("cannot write to standard output");
   }
 }
@@ -113,8 +117,7 @@ void parse(CLI::App& app, std::vector<std::string> words) {
     throw_extra(app, error.what());
   } catch (const CLI::RequiredError& error) {
     const std::string message = error.what();
-    throw usage_error("missing: " + message.substr(0, message.find(' ')),
-                      "see " + app.get_name() + " --help");
+    throw usage_error("missing: " + message.substr(0, message.find(' ')), help_advice(app));
   } catch (const CLI::ConversionError& error) {
     // "Could not convert: --threshold = abc"
     const std::string message = error.what();
@@ -122,9 +125,9 @@ void parse(CLI::App& app, std::vector<std::string> words) {
     if (option == message.npos || value == message.npos) throw usage_error(message);
     throw usage_error("'" + message.substr(value + 3) + "' is not a number, which " +
                           message.substr(option, value - option) + " needs",
-                      "see " + app.get_name() + " --help");
+                      help_advice(app));
   } catch (const CLI::ParseError& error) {
-    throw usage_error(error.what(), "see " + app.get_name() + " --help");
+    throw usage_error(error.what(), help_advice(app));
   }
 }
 

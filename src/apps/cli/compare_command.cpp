@@ -1,9 +1,9 @@
-#include "base/default_text.h"
 #include "sonde/compare.h"
 
 #include "apps/cli/command.h"
 #include "apps/cli/command_options.h"
 #include "apps/cli/progress.h"
+#include "base/default_text.h"
 #include "sonde/report.h"
 
 namespace sonde {

@@ -1,7 +1,5 @@
 #include "apps/cli/described_data.h"
 
-#include <cstdio>
-
 #include "apps/cli/command_options.h"
 #include "data/describe/describe.h"
 #include "sonde/error.h"

@@ -1,7 +1,5 @@
-
 #include "apps/cli/command.h"
 #include "apps/cli/command_options.h"
-#include "sonde/error.h"
 #include "sonde/report.h"
 
 namespace sonde {

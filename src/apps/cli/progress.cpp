@@ -91,11 +91,12 @@ void Progress::begin(std::string_view phase, std::uint64_t total) {
 void Progress::draw(std::uint64_t done, double seconds) {
   std::string line = fmt::format("{}: {} of {}", phase_, done, total_);
   if (done > 0 && seconds > 0.5) {
-    line += pace(static_cast<double>(done) / seconds);
+    const double overall = static_cast<double>(done) / seconds;
+    line += pace(overall);
     const bool is_measured = done > first_done_ && seconds > first_seconds_;
     const double rate = is_measured
                             ? static_cast<double>(done - first_done_) / (seconds - first_seconds_)
-                            : static_cast<double>(done) / seconds;
+                            : overall;
     if (done < total_ && (is_measured || done * 20 >= total_)) {
       line += ", " + duration(static_cast<double>(total_ - done) / rate) + " left";
     }

@@ -33,7 +33,7 @@ class Progress : public Observer {
   std::string phase_;
   std::uint64_t total_ = 0;
   Clock::time_point started_;
-  // The first report of something done. A model may load before it.
+  // The first report of something done. Before it a model may load.
   std::uint64_t first_done_ = 0;
   double first_seconds_ = 0;
   Clock::time_point drawn_;

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/default_model.h"
 #include "base/parse.h"
 #include "encoders/transformer/hub_name.h"
 #include "sonde/error.h"
@@ -104,7 +105,7 @@ void refuse_shells(const std::string& kind, const std::string& location) {
 
 // "hf:minilm" and "hf:hf:FOLDER".
 void refuse_kinds(const std::string& kind, const std::string& location) {
-  if (location == "minilm") {
+  if (location == kDefaultEncoder) {
     throw input_error("is an encoder by itself", {location}, "write " + location);
   }
   if (!location.starts_with(kind + ":")) return;

@@ -22,6 +22,7 @@ class JsonFields {
   JsonFields(nlohmann::json json, std::string file);
 
   std::vector<std::string> names() const;
+  bool names(const std::string& key) const { return json_.contains(key); }  // null too
   bool has(const std::string& key) const;
   std::size_t integer(const std::string& key, std::size_t low, std::size_t high) const;
   double number(const std::string& key, double otherwise) const;

@@ -35,9 +35,8 @@ std::size_t read_window(const TransformerConfig& config, const JsonFields& field
   const std::string key(family.keys.window);
   const std::string on(family.keys.window_switch);
   if (key.empty() || (!on.empty() && !fields.flag(on, false))) return 0;
-  const auto names = fields.names();
-  const bool absent = std::ranges::count(names, key) == 0;
-  const std::size_t window = natural_or(fields, key, absent ? family.default_window : 0);
+  const std::size_t usual = fields.names(key) ? 0 : family.default_window;
+  const std::size_t window = natural_or(fields, key, usual);
   return window > 0 ? seen_within(config, fields, window) : 0;
 }
 

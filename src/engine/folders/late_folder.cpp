@@ -86,9 +86,7 @@ std::optional<QueryExpansion> or_pylate_expansion(std::optional<QueryExpansion> 
                                                  "skiplist_words"};
   const bool is_pylate =
       std::ranges::any_of(kOfPylate, [&](const char* key) { return fields.has(key); });
-  const auto names = fields.names();
-  const bool is_named = std::ranges::count(names, "query_expansion") > 0;  // null: none
-  if (known || is_named || !is_pylate) return known;
+  if (known || fields.names("query_expansion") || !is_pylate) return known;  // null: none
   const bool expands = fields.flag("do_query_expansion", true);
   const bool attends =
       fields.flag("attend_to_expansion_tokens", fields.flag("attend_to_mask_tokens", false));

@@ -188,8 +188,7 @@ void assume_similarity(const JsonFields& fields, ModelFolder& model) {
   const std::string name = fields.text("similarity_fn_name", "cosine");
   if (name == "cosine" || (name == "dot" && ends_normalized(model.head))) return;
   model.assumed.push_back(
-      {"similarity", "cosine, though the folder says " + name +
-                         (name == "dot" ? " (a probe's option similarity=dot)" : "")});
+      {"similarity", "cosine, though the folder says " + name + similarity_advice(name)});
 }
 
 void set_sentence_transformer(const fs::path& root, ModelFolder& model, FolderReading& reading) {

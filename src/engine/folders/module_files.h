@@ -23,6 +23,11 @@ struct ModuleEntry {
   std::filesystem::path folder;  // within the model's
 };
 
+// How to get the similarity that a folder names, if a probe has it.
+inline std::string similarity_advice(const std::string& name) {
+  return name == "dot" ? " (a probe's option similarity=dot)" : "";
+}
+
 // A module's folder by its path in modules.json. Errors: kInput for a path that leaves `root`.
 std::filesystem::path folder_within(const std::filesystem::path& root, const std::string& path);
 

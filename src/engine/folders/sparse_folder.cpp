@@ -60,9 +60,8 @@ void set_sparse_settings(const JsonFields& fields, SparseFolder& folder,
   }
   const std::string similarity = fields.text("similarity_fn_name", "dot");
   if (similarity != "cosine") {
-    folder.model.assumed.push_back(
-        {"similarity", "cosine, though the folder names " + similarity +
-                           (similarity == "dot" ? " (a probe's option similarity=dot)" : "")});
+    folder.model.assumed.push_back({"similarity", "cosine, though the folder names " + similarity +
+                                                      similarity_advice(similarity)});
   }
   assume_no_prompt(folder.model);
   check_other_keys(fields, {"__version__"}, ignored);

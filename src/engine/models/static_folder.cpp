@@ -120,9 +120,7 @@ StaticSettings read_model2vec(const StaticPlaces& places, FolderFiles& files) {
   settings.drops_unknown = true;
   const auto fields = files.read(places.weights.parent_path() / "config.json");
   if (fields.flag("normalize", false)) settings.head.emplace_back(NormalizeFacts{});
-  const auto names = fields.names();
-  const bool unlimited =
-      !fields.has("max_length") && std::ranges::count(names, "max_length") > 0;  // null
+  const bool unlimited = !fields.has("max_length") && fields.names("max_length");  // null
   settings.max_tokens = unlimited                  ? kNoLimit
                         : fields.has("max_length") ? fields.integer("max_length", 1, kNoLimit)
                                                    : kUsualLimit;

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <span>
-#include <vector>
 
 #include "engine/tokens/tokenizer_roles.h"
 #include "sonde/error.h"
@@ -239,7 +237,7 @@ constexpr std::array<std::string_view, 36> kOwnBuild{
     "RoCBertTokenizer",      "RoFormerTokenizer",   "XLMTokenizer",
 };
 
-// Families whose class in the folder transformers does not trust.
+// Families for which transformers ignores the class that the folder names.
 constexpr std::array<std::string_view, 3> kDistrusted{"modernbert", "phi3", "qwen2"};
 // Families for which it takes tokenizer.json as it is, whatever class the folder names.
 constexpr std::array<std::string_view, 5> kAsFiled{"mistral", "modernbert", "olmo2", "phi3",

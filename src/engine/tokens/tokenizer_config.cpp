@@ -1,6 +1,7 @@
 #include "engine/tokens/tokenizer_config.h"
 
 namespace sonde {
+
 std::optional<bool> read_cuts_left(const JsonFields& config) {
   if (!config.has("truncation_side")) return std::nullopt;
   const std::string side = config.text("truncation_side");

@@ -19,10 +19,6 @@ constexpr std::array<std::string_view, 25> kLanguages{
     "nl_XX", "ro_RO", "ru_RU", "si_LK", "tr_TR", "vi_VN", "zh_CN"};
 constexpr int kT5Extra = 100;
 
-bool has_key(const JsonFields& fields, std::string_view key) {
-  return std::ranges::count(fields.names(), key) > 0;
-}
-
 json as_added(const json& token, const std::string& file, bool takes_space) {
   // A class makes a token that takes the space before it from a name, and normalizes it.
   if (token.is_string()) {
@@ -94,8 +90,8 @@ void Roles::read_roles(const JsonFields& config, const JsonFields& map, const Ro
     const bool takes_space = key == "mask_token" && usual.mask_takes_space;
     json token = std::string(usual.names.at(role));
     std::string file = config.file();
-    if (has_key(config, key)) token = config.raw(key);
-    if (!has_decoder_ && has_key(map, key)) token = map.raw(key), file = map.file();
+    if (config.names(key)) token = config.raw(key);
+    if (!has_decoder_ && map.names(key)) token = map.raw(key), file = map.file();
     if (token.is_null() || token == "") continue;
     tokens_.at(role) = content_of(token, file);
     name(token, file, takes_space);
@@ -121,7 +117,7 @@ void Roles::read_extra(const JsonFields& config, const JsonFields& map,
                        const std::string& class_name) {
   const bool is_newer = config.has(kExtra) && !config.at(kExtra).empty();
   name_all(config, is_newer ? kExtra : kAdditional);
-  bool has_extra = has_key(config, kExtra) || config.has(kAdditional);
+  bool has_extra = config.names(kExtra) || config.has(kAdditional);
   if (has_decoder_) return name_own(class_name, has_extra);
   name_all(map, kExtra);
   has_extra = has_extra || map.has(kExtra);

@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "compare/comparable.h"
 #include "compare/paired_results.h"
 #include "compare/verdicts.h"
 #include "report/number_format.h"
@@ -21,13 +22,13 @@ struct AuditTest {
   std::size_t better = 0, other = 0;
   double difference = 0, low = NAN, high = NAN, p_holm = NAN;
 
-  bool decides() const { return p_holm < .05 && difference > 0; }
+  bool decides() const { return p_holm < kLevel && difference > 0; }
 };
 
 std::vector<AuditTest> audit_tests(const Overview& overview, const OverviewTask& task) {
   std::vector<const Result*> results;
   for (const auto& subject : overview.subjects) {
-    results.push_back(find_result(task, subject.label, std::string(kAuditResult), "all"));
+    results.push_back(find_result(task, subject.label, kAuditResult));
   }
   const auto value = [&](std::size_t i) {
     return results[i] == nullptr || std::isnan(results[i]->value) ? -1 : results[i]->value;

@@ -116,6 +116,14 @@ std::vector<GateCheck> by_verdict(const CheckReport& report) {
   return checks;
 }
 
+void erase_column(TextTable& table, std::size_t column) {
+  const auto at = static_cast<std::ptrdiff_t>(column);
+  table.header.erase(table.header.begin() + at);
+  for (auto& row : table.rows) row.erase(row.begin() + at);
+  for (auto& row : table.tones) row.pop_back();  // only the first cell has a tone
+  if (column < table.left_columns) --table.left_columns;
+}
+
 // Moves a column with the same text in all rows to the title.
 void move_to_title(TextTable& table, const std::string& column) {
   const auto at = std::ranges::find(table.header, column) - table.header.begin();
@@ -124,23 +132,15 @@ void move_to_title(TextTable& table, const std::string& column) {
       table.rows, [&](const auto& row) { return row[static_cast<std::size_t>(at)] == first; });
   if (!same || first.empty()) return;
   table.title += ", " + column + " " + first;
-  table.header.erase(table.header.begin() + at);
-  for (auto& row : table.rows) row.erase(row.begin() + at);
-  for (auto& row : table.tones) row.pop_back();  // only the first cell has a tone
-  --table.left_columns;
+  erase_column(table, static_cast<std::size_t>(at));
 }
 
-// Bounds alone leave most columns without a number.
+// Gates that only set bounds leave most columns empty.
 void drop_empty_columns(TextTable& table) {
   for (std::size_t column = table.header.size(); column-- > 0;) {
     const bool is_empty =
         std::ranges::all_of(table.rows, [&](const auto& row) { return row[column].empty(); });
-    if (!is_empty) continue;
-    const auto at = static_cast<std::ptrdiff_t>(column);
-    table.header.erase(table.header.begin() + at);
-    for (auto& row : table.rows) row.erase(row.begin() + at);
-    for (auto& row : table.tones) row.pop_back();  // only the first cell has a tone
-    if (column < table.left_columns) --table.left_columns;
+    if (is_empty) erase_column(table, column);
   }
 }
 

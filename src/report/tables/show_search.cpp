@@ -28,8 +28,7 @@ constexpr std::array kCompetitors{Competitors{"near_misses", "all its near misse
 
 constexpr std::string_view kCounted =
     "A query counts here if its passage is closer than all of these at once. The verdicts count "
-    "each "
-    "near miss by itself.\n";
+    "each near miss by itself.\n";
 
 // A mean reciprocal rank, from 0 to 1.
 std::string shown_rank(const Result* result) {

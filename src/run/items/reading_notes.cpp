@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/counted.h"
 #include "base/names.h"
 #include "base/printable.h"
 #include "sonde/dataset.h"
@@ -19,10 +20,6 @@ bool is_shipped(const Card& card, const Resources& resources) {
          });
 }
 
-std::string counted(std::uint64_t items) {
-  return std::to_string(items) + (items == 1 ? " item" : " items");
-}
-
 std::string items_of(const ListedTask& task) {
   const auto& counts = task.counts;
   const std::string some =
@@ -33,7 +30,7 @@ std::string items_of(const ListedTask& task) {
     notes += ", " + std::to_string(repeated) +
              " equal to an earlier one: each counts as independent, so intervals are too narrow";
   }
-  return some + counted(counts.whole_items) + notes;
+  return some + counted(counts.whole_items, "item") + notes;
 }
 
 std::string reading_of(const ListedTask& task) {

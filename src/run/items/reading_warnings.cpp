@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "base/counted.h"
+
 namespace sonde {
 namespace {
 
@@ -37,8 +39,7 @@ std::size_t count_quoted(const Task& task, std::span<const Item> items) {
 
 std::string doubt_of_quotes(const Task& task, std::size_t quoted) {
   if (quoted == 0) return {};
-  return task.card.name + ": a sentence of " + std::to_string(quoted) +
-         (quoted == 1 ? " item" : " items") +
+  return task.card.name + ": a sentence of " + counted(quoted, "item") +
          " stands in quotes, which are read as part of it; a card says what they are: quoted = "
          "true or false";
 }

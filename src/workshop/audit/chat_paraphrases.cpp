@@ -16,6 +16,7 @@
 #include "text/word_runs.h"
 #include "workshop/audit/line_kinds.h"
 #include "workshop/makers/fusions/fusion.h"
+#include "workshop/makers/option_table.h"
 
 namespace sonde {
 namespace {
@@ -125,12 +126,8 @@ class Paraphraser {
 }  // namespace
 
 std::span<const MakerOption> paraphrase_option_table() {
-  static const std::vector<MakerOption> table = [] {
-    std::vector<MakerOption> all;
-    for (const auto& part : {chat_option_table(), std::span<const MakerOption>(kParaphraseOptions),
-                             server_option_table()}) {
-      all.insert(all.end(), part.begin(), part.end());
-    }
+  static const auto table = [] {
+    auto all = joined({chat_option_table(), kParaphraseOptions, server_option_table()});
     std::erase_if(all, [](const MakerOption& one) { return one.name == "seed"; });
     return all;
   }();

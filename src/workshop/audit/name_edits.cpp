@@ -58,16 +58,11 @@ bool is_part_of_name(const AuditSentence& sentence, const NamedSpan& span, const
   return before && !begins;
 }
 
-// The text between a word and the next.
-std::string_view gap_after(const AuditSentence& sentence, std::size_t word) {
-  const std::size_t end = sentence.words()[word].end;
-  return std::string_view(sentence.text()).substr(end, sentence.words()[word + 1].begin - end);
-}
-
-// "Boise, Idaho", "in Charlotte": the city is not another state's, the name not a person's.
+// "Boise, Idaho", "in Charlotte": another city would be in the wrong state, and the name
+// may be a place's.
 bool is_of_address(const AuditSentence& sentence, const NamedSpan& span, const NameList& names) {
   const auto comma_at = [&](std::size_t word) {
-    return gap_after(sentence, word) == ", " && sentence.is_capital(word) &&
+    return sentence.between(word) == ", " && sentence.is_capital(word) &&
            sentence.is_capital(word + 1);
   };
   if (is_person(names.kind_of(span.name))) return kPlaces.contains(sentence.before(span.first));
@@ -79,7 +74,7 @@ bool is_of_address(const AuditSentence& sentence, const NamedSpan& span, const N
 std::optional<NamedSpan> surname_in(const AuditSentence& sentence) {
   const auto& words = sentence.words();
   for (std::size_t word = 0; word + 1 < words.size(); ++word) {
-    const auto gap = gap_after(sentence, word);
+    const auto gap = sentence.between(word);
     if (!kTitles.contains(words[word].lower) || (gap != " " && gap != ". ")) continue;
     std::size_t last = word + 1;
     while (sentence.is_joined(last) && sentence.is_capital(last + 1)) ++last;

@@ -24,27 +24,24 @@ struct NegationPlace {
   bool is_command() const {
     const auto& forms = tools.sources().forms;
     if (forms == nullptr || sentence.words().empty()) return false;
-    const std::string& verb = sentence.words()[first()].lower;
-    const auto next = sentence.next_of(first());
+    const std::size_t first = first_of_command(sentence);
+    const std::string& verb = sentence.words()[first].lower;
+    const auto next = sentence.next_of(first);
     return forms->is_base(verb) && (forms->is_only_verb(verb) || may_follow_verb(next));
-  }
-  std::size_t first() const {
-    const auto& all = sentence.words();
-    return all.size() > 1 && all.front().lower == "please" ? 1 : 0;
   }
 };
 
 // "Do not note that", "I would not like to" are unnatural.
 bool has_verb_against_negation(const NegationPlace& place) {
   if (place.sentence.words().empty()) return true;
-  const std::string& verb = place.sentence.words()[place.first()].lower;
+  const std::string& verb = place.sentence.words()[first_of_command(place.sentence)].lower;
   return place.words("prohibitions against").contains(verb) || place.has("wishes");
 }
 
 bool is_of_several_parts(const NegationPlace& place) {
   const auto& sources = place.tools.sources();
-  const bool parted = sources.forms != nullptr && has_second_part(place.sentence, sources);
-  return parted || !place.sentence.is_single() || place.sentence.has_comma() || place.has("joins");
+  return place.has("joins") || place.sentence.has_comma() || !place.sentence.is_single() ||
+         (sources.forms != nullptr && has_second_part(place.sentence, sources));
 }
 
 // "Some are not" does not deny "some are", and "not five" leaves open how many.
@@ -101,7 +98,7 @@ bool is_of_unsure_verb(const NegationPlace& place, const AuditSentence& made) {
       sentence.words(), made.words(), {}, &AuditSentence::Word::lower, &AuditSentence::Word::lower);
   if (old == sentence.words().end() || now == made.words().end()) return false;
   const auto at = static_cast<std::size_t>(old - sentence.words().begin());
-  if (!is_support(now->lower) || at <= place.first()) return false;  // a command
+  if (!is_support(now->lower) || at <= first_of_command(place.sentence)) return false;  // a command
   const bool described = now->lower != "did" && !place.begins("present support");
   return described || !is_sure_verb(sentence, at, place.tools.sources());
 }

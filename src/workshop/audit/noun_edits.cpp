@@ -16,6 +16,7 @@ struct NounPlace {
   const AuditSentence& sentence;
   const NounMention& noun;
   const RuleSources& sources;
+  const std::vector<NounMention>& mentions;  // all of the sentence
 
   std::string_view before() const { return sentence.before(noun.first); }
   std::string_view after() const { return sentence.next_of(noun.last); }
@@ -27,7 +28,8 @@ struct NounPlace {
 };
 
 bool is_beside_name(const NounPlace& place) {
-  const auto& [sentence, noun, sources] = place;
+  const auto& sentence = place.sentence;
+  const auto& noun = place.noun;
   const bool follows =
       sentence.is_joined(noun.last) && sentence.is_capital(noun.last + 1) && place.after() != "i";
   const bool inner = noun.first > 0 || sentence.words().front().begin > 0;
@@ -40,8 +42,8 @@ bool is_beside_listed(const NounPlace& place) {
 }
 
 bool repeats(const NounPlace& place) {
-  const auto& [sentence, noun, sources] = place;
-  for (const auto& other : sources.lists.nouns.mentions(sentence)) {
+  const auto& noun = place.noun;
+  for (const auto& other : place.mentions) {
     if (other.first == noun.first) continue;
     const bool shares = std::ranges::any_of(noun.groups, [&](const auto* group) {
       return std::ranges::count(other.groups, group) > 0;
@@ -147,7 +149,8 @@ std::string_view why_not_swapped(const NounPlace& place) {
                                                          : "a part of a compound, or no noun";
 }
 
-// The others of its groups that the sentence has not, those of the user's text first.
+// The other nouns of its group that are not in the sentence: only those of the user's text, if it
+// has any.
 std::vector<const NounGroup::Noun*> others_of(const NounPlace& place) {
   std::vector<const NounGroup::Noun*> others;
   for (const auto& one : place.noun.group->nouns) {
@@ -179,13 +182,13 @@ Outcome other_noun(RuleTools& tools, const AuditSentence& sentence, std::uint64_
   std::string_view reason = "no noun of the list";
   for (const auto& mention : mentions) {
     if (mention.group == nullptr) continue;
-    const auto why = why_not_swapped({sentence, mention, sources});
+    const auto why = why_not_swapped({sentence, mention, sources, mentions});
     if (why.empty()) suitable.push_back(&mention);
     if (!why.empty()) reason = why;
   }
   if (suitable.empty()) return mentions.empty() ? not_eligible(reason) : refused(reason);
   const NounMention& mention = *suitable[key % suitable.size()];
-  const auto others = others_of({sentence, mention, sources});
+  const auto others = others_of({sentence, mention, sources, mentions});
   if (others.empty()) return refused("no other noun of its kind");
   const auto& other = *others[(key >> 8) % others.size()];
   const std::string made = form_of_noun(other, mention);

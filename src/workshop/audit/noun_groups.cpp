@@ -1,49 +1,33 @@
 #include "workshop/audit/noun_groups.h"
 
 #include <algorithm>
+#include <array>
 
-#include "base/parse.h"
 #include "formats/lexicons/word_lists.h"
+#include "workshop/language/parse/swap_place.h"
 
 namespace sonde {
 namespace {
 
-std::string_view trimmed_part(std::string_view text) {
-  while (text.starts_with(' ')) text.remove_prefix(1);
-  return text;
-}
-
-bool takes_es(std::string_view noun) {
-  for (const std::string_view end : {"s", "x", "z", "ch", "sh"}) {
-    if (noun.ends_with(end)) return true;
-  }
-  for (const std::string_view listed : {"potato", "tomato", "mango", "torpedo"}) {
-    if (noun == listed) return true;
-  }
-  return false;
-}
-
-std::string regular_plural(const std::string& noun) {
-  const bool y = noun.size() > 2 && noun.ends_with('y') &&
-                 std::string_view("aeiou").find(noun[noun.size() - 2]) == std::string_view::npos;
-  if (y) return noun.substr(0, noun.size() - 1) + "ies";
-  return noun + (takes_es(noun) ? "es" : "s");
+std::string plural_of(const std::string& noun) {
+  static constexpr std::array<std::string_view, 4> kInEs{"potato", "tomato", "mango", "torpedo"};
+  if (auto plural = regular_plural(noun)) return *plural;
+  const bool es = noun.ends_with('s') || std::ranges::find(kInEs, noun) != kInEs.end();
+  return noun + (es ? "es" : "s");
 }
 
 NounGroup::Noun parse_noun(std::string_view text) {
   const auto colon = text.find(':');
   const std::string singular(text.substr(0, colon));
-  return {singular,
-          colon == text.npos ? regular_plural(singular) : std::string(text.substr(colon + 1))};
+  return {singular, colon == text.npos ? plural_of(singular) : std::string(text.substr(colon + 1))};
 }
 
 NounGroup parse_group(const LanguageRow& row) {
   NounGroup group;
-  for (const auto noun : parts_of(row[0], ','))
-    group.nouns.push_back(parse_noun(trimmed_part(noun)));
+  for (const auto noun : listed_words(row[0])) group.nouns.push_back(parse_noun(noun));
   if (row[1] == "mass") group.form = NounGroup::Form::kMass;
   if (row[1] == "gender") group.form = NounGroup::Form::kGender;
-  for (const auto word : parts_of(row[2], ',')) group.not_beside.emplace(word);
+  for (const auto word : listed_words(row[2])) group.not_beside.emplace(word);
   return group;
 }
 

@@ -3,6 +3,7 @@
 #include <array>
 #include <utility>
 
+#include "base/parse.h"
 #include "workshop/audit/number_mentions.h"
 
 namespace sonde {
@@ -11,10 +12,10 @@ namespace {
 std::string in_form(const NumberMention& mention, const AuditSentence& sentence,
                     std::uint64_t value) {
   if (mention.spelled && value <= 12) return std::string(word_of_number(unsigned(value)));
-  const bool grouped =
+  const bool commas =
       sentence.text().substr(mention.begin, mention.end - mention.begin).find(',') !=
       std::string::npos;
-  return grouped ? with_commas(std::to_string(value)) : std::to_string(value);
+  return commas ? grouped(value) : std::to_string(value);
 }
 
 std::uint64_t step_of(std::uint64_t value) {
@@ -137,27 +138,17 @@ bool has_small_one_beside(const NumberPlace& place) {
   return small > 1;
 }
 
-struct NumberDoubt {
-  bool (*holds)(const NumberPlace& place);
-};
-constexpr std::array kNumberDoubts{
-    NumberDoubt{is_day_of_month},     NumberDoubt{is_fixed_by_neighbour}, NumberDoubt{is_of_pair},
-    NumberDoubt{is_in_fixed_name},    NumberDoubt{begins_ratio},          NumberDoubt{ends_ratio},
-    NumberDoubt{has_small_one_beside}};
+constexpr std::array kNumberDoubts{is_day_of_month,     is_fixed_by_neighbour, is_of_pair,
+                                   is_in_fixed_name,    begins_ratio,          ends_ratio,
+                                   has_small_one_beside};
 
 }  // namespace
-
-std::string with_commas(std::string digits) {
-  for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, ",");
-  return digits;
-}
 
 Outcome other_number(const AuditSentence& sentence, const std::vector<Unit>& units,
                      std::uint64_t key) {
   const auto counts = those_that(number_mentions(sentence, units), [&](const NumberMention& one) {
     return one.of == NumberUse::kCount && one.value > 1 &&
-           std::ranges::none_of(kNumberDoubts,
-                                [&](const auto& doubt) { return doubt.holds({sentence, one}); });
+           std::ranges::none_of(kNumberDoubts, [&](auto* holds) { return holds({sentence, one}); });
   });
   if (counts.empty()) return not_eligible("no number");
   return with_value(sentence, counts[key % counts.size()], key >> 16);

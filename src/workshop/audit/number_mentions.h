@@ -52,9 +52,6 @@ Outcome other_format(const AuditSentence& sentence, const std::vector<Unit>& uni
 // The sentence with another word in the place of one.
 Outcome with_other_word(const AuditSentence& sentence, std::size_t word, const std::string& other);
 
-// Digits with separators of thousands: "1,200".
-std::string with_commas(std::string digits);
-
 // Whether a word is the name of a month, with its capital.
 bool is_month(std::string_view written);
 

@@ -205,10 +205,9 @@ bool has_star(const Phrase& phrase) {
 
 using Words = std::vector<AuditSentence::Word>;
 
-// The last word that a "*" takes from `at` on: as few as possible before `next` (null: all). The
-// number of words: there is none.
+// The last word that a "*" takes from `at` on: as few as possible before `next` (null: all the
+// rest). Returns the number of words if nothing fits.
 std::size_t end_of_star(const Words& words, std::size_t at, const std::string* next) {
-  if (at >= words.size()) return words.size();
   if (next == nullptr) return words.size() - 1;
   const auto from = words.begin() + static_cast<std::ptrdiff_t>(at) + 1;
   const auto found =

@@ -131,13 +131,13 @@ RuleTools::RuleTools(const RuleSources& sources) : sources_(sources) {
 
 SentenceForm RuleTools::form_of(const AuditSentence& sentence) {
   if (sentence.text() == parsed_) return form_;
-  // Neither questions nor several sentences need a parse.
-  form_ = sentence_form(sentence, nullptr, sources_);
-  const bool parses = !sentence.is_question() && sentence.is_single();
-  if (form_ == SentenceForm::kOther && parses) {
+  auto form = form_by_words(sentence, sources_);
+  if (!form) {
     const auto linkages = parser_->parse(sentence.text(), 1);
-    if (!linkages.empty()) form_ = sentence_form(sentence, &linkages.front(), sources_);
+    form = linkages.empty() ? SentenceForm::kOther
+                            : form_by_parse(sentence, linkages.front(), sources_);
   }
+  form_ = *form;
   parsed_ = sentence.text();
   return form_;
 }

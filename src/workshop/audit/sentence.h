@@ -30,7 +30,8 @@ class AuditSentence {
   // mark.
   std::string_view next_of(std::size_t word) const;
   std::string_view before(std::size_t word) const;
-  // Whether only white space is between a word and the next.
+  std::string_view between(std::size_t word) const;  // the text between a word and the next
+  // Whether that is only white space.
   bool is_joined(std::size_t word) const;
 
   bool has(std::string_view word) const;  // in lower case
@@ -49,8 +50,6 @@ class AuditSentence {
   std::string with_words(std::size_t first, std::size_t last, const std::string& with) const;
 
  private:
-  std::string_view between(std::size_t word) const;  // and the next
-
   std::string text_;
   std::vector<Word> words_;
   bool has_negation_ = false, is_question_ = false;

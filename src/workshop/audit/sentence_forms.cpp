@@ -82,11 +82,6 @@ std::size_t place_of_verb(const Linkage& parse, const Clause& clause,
   return static_cast<std::size_t>(found - sentence.words().begin());
 }
 
-// The first word after "please".
-std::size_t first_of_command(const AuditSentence& sentence) {
-  return sentence.words().front().lower == "please" && sentence.words().size() > 1 ? 1 : 0;
-}
-
 bool begins_object(std::string_view word) {
   static const FormWords kWords{"me",   "us",        "him",      "it",      "them",    "whether",
                                 "what", "how",       "everyone", "all",     "another", "everything",
@@ -171,8 +166,8 @@ bool is_of_clause(const AuditSentence& sentence, const Linkage& parse, const Cla
 bool is_verb_after_and(const AuditSentence& sentence, std::size_t at, const RuleSources& sources) {
   const std::string& word = sentence.words()[at].lower;
   if (finite_words().contains(word) || sources.forms->base_of_past(word)) return true;
-  const bool verb = sources.forms->is_base(word) || sources.forms->base_of_third(word);
   const auto third = sources.forms->base_of_third(word);
+  const bool verb = third || sources.forms->is_base(word);
   return sources.forms->is_only_verb(third.value_or(word)) ||
          (verb && may_follow_verb(sentence.next_of(at)));
 }
@@ -182,7 +177,7 @@ bool begins_part(const AuditSentence& sentence, std::size_t at, const RuleSource
       "i",      "we",   "you",   "he",      "she",    "it",    "they", "there", "i'm",
       "i've",   "it's", "we're", "this",    "please", "then",  "so",   "only",  "yet",
       "that's", "what", "find",  "however", "can",    "could", "is",   "who"};
-  static const FormWords kJoining{"and", "or", "then", "&"};
+  static const FormWords kJoining{"and", "or", "then"};
   const std::string_view before = sentence.before(at);
   const std::string& word = sentence.words()[at].lower;
   if (before == ",") return kPartSubjects.contains(word);
@@ -191,8 +186,6 @@ bool begins_part(const AuditSentence& sentence, std::size_t at, const RuleSource
   return kJoining.contains(before) &&
          (orders || kPartSubjects.contains(word) || is_verb_after_and(sentence, at, sources));
 }
-
-}  // namespace
 
 bool begins_as_question(const AuditSentence& sentence) {
   static const FormWords kStarts{
@@ -204,8 +197,6 @@ bool begins_as_question(const AuditSentence& sentence) {
   return sentence.is_question() && !sentence.words().empty() &&
          kStarts.contains(sentence.words().front().lower);
 }
-
-namespace {
 
 // "we close", "the shops close": the base form after a plural.
 bool agrees_with_subject(const AuditSentence& sentence, std::size_t at,
@@ -231,17 +222,26 @@ bool is_sure_verb(const AuditSentence& sentence, std::size_t at, const RuleSourc
   return begins_with_subject(sentence) || is_sure_after_noun(sentence, at, sources);
 }
 
-SentenceForm sentence_form(const AuditSentence& sentence, const Linkage* parse,
-                           const RuleSources& sources) {
+std::optional<SentenceForm> form_by_words(const AuditSentence& sentence,
+                                          const RuleSources& sources) {
   if (!sentence.is_single()) return SentenceForm::kOther;
   if (begins_as_question(sentence)) return SentenceForm::kQuestion;
   if (sentence.is_question()) return SentenceForm::kOther;
   if (begins_as_command(sentence, sources)) return SentenceForm::kCommand;
   if (is_phrase(sentence, sources)) return SentenceForm::kNounPhrase;
-  if (parse == nullptr) return SentenceForm::kOther;
-  const auto clause = main_clause(*parse);
-  if (clause && is_of_clause(sentence, *parse, *clause, sources)) return SentenceForm::kClause;
-  return SentenceForm::kOther;
+  return std::nullopt;
+}
+
+SentenceForm form_by_parse(const AuditSentence& sentence, const Linkage& parse,
+                           const RuleSources& sources) {
+  const auto clause = main_clause(parse);
+  return clause && is_of_clause(sentence, parse, *clause, sources) ? SentenceForm::kClause
+                                                                   : SentenceForm::kOther;
+}
+
+std::size_t first_of_command(const AuditSentence& sentence) {
+  const auto& words = sentence.words();
+  return words.size() > 1 && words.front().lower == "please" ? 1 : 0;
 }
 
 bool may_follow_verb(std::string_view word) {
@@ -252,22 +252,9 @@ bool may_follow_verb(std::string_view word) {
   return is_number(word) || kWords.contains(word);
 }
 
-bool has_spliced_part(const AuditSentence& sentence, const RuleSources& sources) {
-  static const FormWords kJoining{"though", "although", "however", "yet", "because", "please"};
-  for (std::size_t word = 1; word < sentence.words().size(); ++word) {
-    if (kJoining.contains(sentence.words()[word].lower)) return true;
-    const bool comma = sentence.before(word) == ",";
-    if (comma && begins_part(sentence, word, sources)) return true;
-  }
-  return false;
-}
-
 bool has_second_part(const AuditSentence& sentence, const RuleSources& sources) {
-  static const FormWords kJoining{"but", "though", "although", "saying", "however",
-                                  "yet", "unless", "because",  "whereas"};
   for (std::size_t word = 1; word < sentence.words().size(); ++word) {
-    const bool joins = kJoining.contains(sentence.words()[word].lower);
-    if (joins || begins_part(sentence, word, sources)) return true;
+    if (begins_part(sentence, word, sources)) return true;
   }
   return false;
 }

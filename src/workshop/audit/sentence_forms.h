@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string_view>
 
 #include "workshop/audit/sentence.h"
@@ -18,12 +19,16 @@ enum class SentenceForm {
   kOther,       // a fragment, several sentences, or a parse that is not sure
 };
 
-// Whether the sentence begins with a question word.
-bool begins_as_question(const AuditSentence& sentence);
+// The form, or nothing if only a parse can decide.
+std::optional<SentenceForm> form_by_words(const AuditSentence& sentence,
+                                          const RuleSources& sources);
 
-// The form by the best parse (null: none). In doubt it is kOther.
-SentenceForm sentence_form(const AuditSentence& sentence, const Linkage* parse,
+// A clause if the parse is sure of one, else kOther.
+SentenceForm form_by_parse(const AuditSentence& sentence, const Linkage& parse,
                            const RuleSources& sources);
+
+// The first word after "please".
+std::size_t first_of_command(const AuditSentence& sentence);
 
 // Whether a word that a parse has as the finite verb cannot be a noun or a participle: "three
 // speeds", "several bikes parked outside".
@@ -32,10 +37,7 @@ bool is_sure_verb(const AuditSentence& sentence, std::size_t at, const RuleSourc
 // Whether a word may follow a verb at once: an article, a pronoun, a particle or a number.
 bool may_follow_verb(std::string_view word);
 
-// Whether a clause follows after a comma, or after "although" and the like.
-bool has_spliced_part(const AuditSentence& sentence, const RuleSources& sources);
-
-// Whether a further clause or command depends on the first: "but", ", so", "and I".
+// Whether a further clause or command begins after "and", a comma and the like.
 bool has_second_part(const AuditSentence& sentence, const RuleSources& sources);
 
 }  // namespace sonde

@@ -185,12 +185,14 @@ std::vector<std::pair<std::string, std::string>> read_same_pairs(const fs::path&
   DelimitedReader rows(file, form);
   std::vector<std::pair<std::string, std::string>> pairs;
   for (std::vector<std::string> row; rows.next(row);) {
-    if (row.size() != 2 || spaced_once(row[0]).empty() || spaced_once(row[1]).empty()) {
+    const bool two = row.size() == 2;
+    std::string first = two ? spaced_once(row[0]) : "", second = two ? spaced_once(row[1]) : "";
+    if (first.empty() || second.empty()) {
       throw input_error(
           "is not two sentences; columns are separated by " + separator_name(form.separator),
           rows.place(), "give a pair of the same meaning per line, without a header");
     }
-    if (spaced_once(row[0]) == spaced_once(row[1])) {
+    if (first == second) {
       throw input_error("has the same sentence twice", rows.place(),
                         "give another wording of it, or delete the line");
     }
@@ -199,7 +201,7 @@ std::vector<std::pair<std::string, std::string>> read_same_pairs(const fs::path&
       throw input_error("looks like a header: '" + row[0] + "', '" + row[1] + "'", rows.place(),
                         "delete the line");
     }
-    pairs.emplace_back(spaced_once(row[0]), spaced_once(row[1]));
+    pairs.emplace_back(std::move(first), std::move(second));
   }
   if (pairs.empty()) throw input_error("has no pair", {file.string()}, "give a pair per line");
   return pairs;

@@ -115,8 +115,7 @@ AuditWords parse_audit_words(std::vector<std::string> args) {
   app->add_option("--replicates", words.replicates,
                   with_default("bootstrap replicates", words.replicates))
       ->check(whole_number());
-  app->add_option("--threads", words.threads, "number of threads; default: all cores")
-      ->check(whole_number());
+  add_threads(*app, words.threads);
   app->add_option("--store", words.store, "the vector store's file, or none");
   app->add_flag("--replace", words.replace, "replace the files of an earlier audit");
   add_chat_options(*app, words.chat);
@@ -211,7 +210,8 @@ void check_words(const AuditWords& words) {
       WordsRefusal{!is_cosine, "the threshold " + printed(words.threshold) + " is not a cosine",
                    "give a number from -1 to 1, for instance --threshold 0.8"}};
   refuse(refusals);
-  if (has_text && words.text != "-") LineReader{fs::path(words.text)};  // it is told first
+  if (has_text && words.text != "-")
+    LineReader{fs::path(words.text)};  // an unreadable text comes first
   check_places(words);
   check_output(words.page(), kReportOutput, words.replace, "--out");
   check_output(words.run_file(), kRunOutput, true, "--out");

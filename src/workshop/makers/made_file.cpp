@@ -78,10 +78,11 @@ void check_places(const MakeRequest& request, const std::vector<fs::path>& besid
   std::set<fs::path> named;
   std::error_code no_file;
   for (const auto& [name, value] : request.options) {
-    auto& places = kOutputs.contains(name) ? outputs : inputs;
-    if (kOutputs.contains(name)) named.insert(value);
-    if (kOutputs.contains(name) || fs::is_regular_file(value, no_file)) {
-      places.push_back({"--" + name, value});
+    if (kOutputs.contains(name)) {
+      named.insert(value);
+      outputs.push_back({"--" + name, value});
+    } else if (fs::is_regular_file(value, no_file)) {
+      inputs.push_back({"--" + name, value});
     }
   }
   for (const auto& file : beside) {

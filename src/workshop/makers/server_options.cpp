@@ -1,7 +1,6 @@
 #include "workshop/makers/server_options.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "base/parse.h"

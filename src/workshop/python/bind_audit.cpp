@@ -82,10 +82,11 @@ std::string make_variants(const std::string& file, const std::vector<std::string
     std::istringstream none;
     const AuditTexts texts =
         file.empty() ? audit_texts(lines, place.source) : read_audit_texts(place.source, none);
-    const RuleSources sources = rule_sources(place.source.language, place.seed);
+    RuleSources sources = rule_sources(place.source.language, place.seed);
     ChatParaphrases found;
     if (chat) found = ask_paraphrases(texts, *chat, sources, observer);
-    const VariantSet set = make_variant_set(texts, sources, {same, found.pairs}, threads, observer);
+    const VariantSet set =
+        make_variant_set(texts, std::move(sources), {same, found.pairs}, threads, observer);
     Json made = summary_of(texts, set, write_variant_set(set, place).string());
     if (chat) made["chat"] = chat_summary(found);
     return made.dump();

@@ -12,6 +12,7 @@
 #include "sonde/subject.h"
 #include "text/gap_filler.h"
 #include "workshop/language/minimal_pairs/minimal_pairs.h"
+#include "workshop/makers/draw_options.h"
 #include "workshop/makers/heros/heros_sheet.h"
 #include "workshop/makers/kinds.h"
 #include "workshop/makers/made_card.h"
@@ -28,9 +29,8 @@ using nlohmann::json;
 
 constexpr const char* kRule = "heros";
 
-struct HerosOptions {
-  std::string column, confirm, refused, misspellings, mlm;
-  std::uint64_t most = 0, seed = 1;
+struct HerosOptions : DrawOptions {
+  std::string column, confirm, misspellings, mlm;
   bool chosen = false;
 };
 
@@ -45,12 +45,9 @@ HerosOptions read_heros_options(const MakeRequest& request) {
   }
   options.column = given.text("column", "");
   options.confirm = given.text("confirm", "");
-  options.refused = given.text("refused", "");
   options.misspellings = given.text("misspellings", "");
   options.mlm = given.text("mlm", "");
-  options.most = static_cast<std::uint64_t>(given.integer("most", 0, 1, 1'000'000'000));
-  options.seed = static_cast<std::uint64_t>(
-      given.integer("seed", static_cast<std::int64_t>(options.seed), 0, INT64_MAX));
+  static_cast<DrawOptions&>(options) = read_draw_options(given);
   given.done();
   if (options.misspellings.empty()) {
     options.misspellings = std::filesystem::exists(kCodespellList) ? kCodespellList : "none";

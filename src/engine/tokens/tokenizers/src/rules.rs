@@ -192,6 +192,6 @@ pub fn apply(
         check_unknown(tokenizer, unknown, &rules, parts)?;
     }
     let frame = parts.and_then(|parts| parts.frame.as_ref());
-    add_tokens(tokenizer, &rules, frame.is_some() || parts.is_some())?;
+    add_tokens(tokenizer, &rules, parts.is_some())?;
     frame.map_or(Ok(()), |frame| check_frame(tokenizer, &rules, frame))
 }
