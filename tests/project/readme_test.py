@@ -52,6 +52,14 @@ def test_the_pictures_show_the_values_of_the_table(name):
     assert shown["values"] == wanted["values"][:len(shown["values"])]
 
 
+def test_the_text_repeats_the_values_of_the_table():
+    text = README.read_text()
+    (table,) = readme_maker.TABLE.findall(text)
+    reading = text.partition("How to read the table:")[2].partition("\n## ")[0]
+    own = set(re.findall(r"(\d+%)(?! of all)", reading))
+    assert own and own <= set(re.findall(r"\d+%", table))
+
+
 def test_a_note_in_a_picture_is_read_again():
     png = (ROOT / "docs/pictures/items-light.png").read_bytes()
     assert readme_maker.noted(png) is None
