@@ -154,8 +154,8 @@ def audit(texts: str | os.PathLike[str] | Iterable[str] | None, encoders: Any = 
         searched = {} if pairs is None else _near_misses(pairs, folder, progress, words)
         asked = {"paraphrases": option_words(chat=chat, **chat_options), "ledger": str(place.with_suffix(".ledger"))}
         read = {} if texts is None else _variants(texts, same, folder, progress, {**words, **asked})
-        variants = "variants" if threshold is None else f"variants?threshold={float(threshold)!r}"
-        probes = [probe for probe, made in ((variants, read), ("search", searched)) if made]
+        given = "" if threshold is None else f"?threshold={float(threshold)!r}"
+        probes = [probe + given for probe, made in (("variants", read), ("search", searched)) if made]
         data = {name: made["card"] for name, made in (("texts", read), ("pairs", searched)) if made}
         made = run(encoders, probes, data, scorers=scorers, out=place, store=store, seed=seed, replicates=replicates,
                    threads=threads, replace=replace, progress=progress, resources=resources)

@@ -16,6 +16,7 @@ namespace sonde {
 namespace {
 
 constexpr double kSignificant = .05;
+constexpr double kFineDifference = 5;  // in points: detecting less is not asked of a test
 const std::string kOneQuestion = "the one question";
 
 class Answering {
@@ -192,9 +193,8 @@ class Answering {
     }
     const auto where = who_leads_where();
     if (where.empty()) return "No encoder is the best on all questions. " + closest();
-    return where.size() == 1
-               ? where.front() + ". No other encoder is best on a question that it passes."
-               : "No encoder is the best on all questions: " + list_of(where) + ".";
+    return where.size() == 1 ? where.front() + ". On the others no encoder alone is the best."
+                             : "No encoder is the best on all questions: " + list_of(where) + ".";
   }
 
   // The significant differences of a subject over another, the largest first.
@@ -234,7 +234,7 @@ class Answering {
       const auto by = ahead(leading.front());
       text = "Choose " + name(leading.front()) + (by.empty() ? "." : ": it is " + by + ".");
     } else if (leading.size() > 1) {
-      text = "Choose the cheapest of " + names(leading) + ".";
+      text = "Choose the cheapest of " + names(leading) + cheapest_condition(leading) + ".";
     } else {
       text = "Choose by the question that your text depends on.";
     }
@@ -244,6 +244,19 @@ class Answering {
                           list_of(failed, "or"));
     }
     return text;
+  }
+
+  // Nothing if the tests can detect 5 points between the subjects.
+  std::string cheapest_condition(const std::vector<std::size_t>& of) const {
+    const auto is_of = [&](std::size_t subject) {
+      return std::ranges::find(of, subject) != of.end();
+    };
+    const auto [points, items] =
+        power([&](const MatrixDifference& one) { return is_of(one.first) && is_of(one.second); });
+    return points <= kFineDifference
+               ? std::string()
+               : fmt::format(" only if {} points don't matter: less can't be detected here",
+                             decimal(points, 0));
   }
 
   // Capabilities that matter in production and in which no subject passes a single row.
@@ -276,27 +289,34 @@ class Answering {
                          : fmt::format("Based on {} to {} items per question.", least, most);
   }
 
-  // The difference that is detectable with power 80%, and the items needed for 5 points: the
-  // medians over all tests.
-  std::string limits() const {
+  // The medians over tests of shares. 0 without one.
+  struct Power {
+    double points = 0;  // the difference that is detectable with power 80%
+    double items = 0;   // needed for kFineDifference
+  };
+
+  Power power(const auto& is_wanted) const {
     std::vector<double> found, needed;
     for (const auto& one : tested()) {
       const auto& question = question_of(overview_, matrix_.rows[one.row]);
       const double least = detectable(Interval{one.low, one.high}, kSignificant / 2);
-      if (!question.of.is_share || !(least > 0)) continue;
+      if (!question.of.is_share || !(least > 0) || !is_wanted(one)) continue;
       found.push_back(least);
-      const double times = least / .05;
+      const double times = 100 * least / kFineDifference;
       needed.push_back(static_cast<double>(question.results[one.first].n) * times * times);
     }
-    std::string text = sample_limit();
-    if (found.empty()) return text;
+    if (found.empty()) return {};
     const auto middle = [](std::vector<double>& values) {
       std::ranges::nth_element(values, values.begin() + std::ssize(values) / 2);
       return values[values.size() / 2];
     };
-    const double points = 100 * middle(found), items = middle(needed);
-    if (points <= 5) return text;
-    return text +
+    return {100 * middle(found), middle(needed)};
+  }
+
+  std::string limits() const {
+    const auto [points, items] = power([](const MatrixDifference&) { return true; });
+    if (points <= kFineDifference) return sample_limit();
+    return sample_limit() +
            fmt::format(" With power 80%, {} points can be detected; 5 points need about {} items.",
                        decimal(points, 0), 100 * static_cast<long>(std::ceil(items / 100)));
   }

@@ -144,6 +144,38 @@ TEST_F(Answers, NameWhoComesClosest) {
             "good as the best on 2 of 3 questions.");
 }
 
+// a and b are both ahead of c. The test of a and b could not see less than 14 points.
+TEST_F(Answers, TheCheapestIsChosenOnlyIfWhatCannotBeSeenDoesNotMatter) {
+  overview_.subjects.emplace_back().label = "c";
+  matrix_.subjects.push_back(2);
+  matrix_.is_baseline.push_back(false);
+  for (auto& row : matrix_.cells) row.emplace_back();
+  for (auto& question : overview_.tasks[0].questions) question.results.resize(3);
+  all(.9, Level::kGood);
+  set(0, 2, .6, Level::kBetter, false);
+  matrix_.differences.push_back({0, 0, 2, false, -.3, -.4, -.2, .001});
+  matrix_.differences.push_back({0, 0, 1, false, .01, -.09, .11, .8});
+  EXPECT_EQ(answer().result, "a and b are the best on all 3 questions, and can't be told apart.");
+  EXPECT_EQ(answer().advice,
+            "Choose the cheapest of a and b only if 14 points don't matter: less can't be detected "
+            "here.");
+  matrix_.differences.back() = {0, 0, 1, false, .01, -.01, .03, .8};
+  EXPECT_EQ(answer().advice, "Choose the cheapest of a and b.");
+}
+
+TEST_F(Answers, OneLeadsAloneWhereOthersShareTheLead) {
+  all(.9, Level::kGood);
+  set(0, 1, .6, Level::kBetter, false);
+  set(1, 0, .85, Level::kGood, false);
+  set(1, 1, .6, Level::kBetter, true);
+  matrix_.cells[1][0].is_best = false;
+  matrix_.cells[1][1].level = Level::kAtChance;
+  differ(0, .3, .001);
+  EXPECT_EQ(answer().result,
+            "a is the best on 1 of 3 questions (negation). On the others no encoder alone is the "
+            "best.");
+}
+
 TEST_F(Answers, CompareNothingWithoutACommonQuestion) {
   set(0, 0, .9, Level::kGood, false);
   set(1, 1, .9, Level::kGood, false);

@@ -1,3 +1,4 @@
+#include <cmath>
 #include <map>
 #include <set>
 #include <utility>
@@ -5,6 +6,7 @@
 #include "base/nan.h"
 #include "base/parse.h"
 #include "data/search_fields.h"
+#include "probes/search/search_answers.h"
 #include "probes/search/search_corpus.h"
 #include "probes/search/search_summary.h"
 #include "probes/shared/kinds.h"
@@ -40,7 +42,9 @@ std::vector<Field> search_fields(const std::map<std::string, std::string>& setti
 
 class Search : public Probe, public RowMeanings {
  public:
-  explicit Search(std::vector<Field> fields) : fields_(std::move(fields)) {}
+  // threshold: of the results _given. NaN: none.
+  Search(std::vector<Field> fields, double threshold)
+      : fields_(std::move(fields)), threshold_(threshold) {}
 
   std::span<const Field> fields() const override { return fields_; }
   std::span<const Measurement> measurements() const override { return measurements_; }
@@ -67,12 +71,13 @@ class Search : public Probe, public RowMeanings {
     std::size_t row = 0, text = 0;
     const bool has_vectors = block.vectors.rows() > 0;
     for (const auto& item : block.items) {
-      const double closer = has_vectors ? closer_passages(item, fitted) : kNaN;
+      const CorpusRank rank = has_vectors ? corpus_rank(item, fitted) : CorpusRank{};
       for (const auto& one : item.rows) {
         out(row, kQuerySimilarity) =
             has_vectors ? cosine(block.vectors[text], block.vectors[text + one.at[1]])
                         : block.similarities[row];
-        out(row, kCloserPassages) = closer;
+        out(row, kCloserPassages) = rank.closer;
+        out(row, kNearestOther) = rank.nearest;
         ++row;
       }
       text += item.texts.size();
@@ -81,7 +86,9 @@ class Search : public Probe, public RowMeanings {
 
   std::vector<Result> summarise(const Frame& frame, std::span<const Table> tables,
                                 const Resampler& resampler) const override {
-    return summarise_search(frame, tables, resampler);
+    auto results = summarise_search(frame, tables, resampler);
+    for (const auto& table : tables) add_answers(frame, table, resampler, threshold_, results);
+    return results;
   }
   Scores scores(const Frame& frame, const Table& table) const override {
     return search_scores(frame, table);
@@ -97,6 +104,7 @@ class Search : public Probe, public RowMeanings {
   RowMeaning meaning(std::string_view label, double) const override {
     return label == kRightPassage ? RowMeaning::kSame : RowMeaning::kChanged;
   }
+  bool has_own_threshold() const override { return true; }
 
  private:
   static void add_near_miss(Item& item, const std::string& kind, const std::string& passage) {
@@ -107,15 +115,21 @@ class Search : public Probe, public RowMeanings {
   }
 
   std::vector<Field> fields_;
-  std::vector<Measurement> measurements_{{"similarity", false, true}, {"closer_passages", true}};
+  double threshold_;
+  std::vector<Measurement> measurements_{
+      {"similarity", false, true}, {"closer_passages", true}, {"nearest_other", true}};
 };
 
 }  // namespace
 
 std::unique_ptr<Probe> make_search(const Spec& spec,
                                    const std::map<std::string, std::string>& dataset) {
-  Options(spec).done();
-  return std::make_unique<Search>(search_fields(dataset));
+  Options options(spec);
+  const double threshold = options.number("threshold", kNaN);
+  options.done();
+  auto probe = std::make_unique<Search>(search_fields(dataset), threshold);
+  if (std::isnan(threshold)) return probe;
+  return with_matches(std::move(probe), threshold);
 }
 
 }  // namespace sonde

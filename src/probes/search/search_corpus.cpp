@@ -128,11 +128,14 @@ class CorpusFitter : public Fitter {
     const PassageIndex index(passages_);
     const std::uint64_t last = last_drawn();
     Fitted fitted = first_rows_;
-    fitted.resize(2 * first_rows_.size());
+    const std::size_t items = first_rows_.size();
+    fitted.resize(3 * items);
     parallel_for(right_.size(), 16, 0, [&](std::size_t first, std::size_t end) {
       for (std::size_t item = first; item < end; ++item) {
         check_stop();
-        fitted[first_rows_.size() + item] = closer(index, item, last);
+        const CorpusRank rank = rank_of(index, item, last);
+        fitted[items + item] = rank.closer;
+        fitted[2 * items + item] = rank.nearest;
       }
     });
     return fitted;
@@ -148,17 +151,18 @@ class CorpusFitter : public Fitter {
     return *last;
   }
 
-  double closer(const PassageIndex& index, std::size_t item, std::uint64_t last) const {
+  CorpusRank rank_of(const PassageIndex& index, std::size_t item, std::uint64_t last) const {
     const std::uint32_t right = right_[item];
-    if (!queries_.is_defined(item) || !passages_.is_defined(right)) return kNaN;
+    if (!queries_.is_defined(item) || !passages_.is_defined(right)) return {};
     const auto found = index.similarities(queries_, item);
     const auto& rights = rights_of_.at(group_of_[item]);
-    double count = 0;
+    CorpusRank rank{0, kNaN};
     for (std::uint32_t i = 0; i < found.size(); ++i) {
       if (draws_[i] > last || !passages_.is_defined(i) || rights.contains(i)) continue;
-      count += won_share(found[i] - found[right]);
+      rank.closer += won_share(found[i] - found[right]);
+      rank.nearest = std::fmax(rank.nearest, found[i]);
     }
-    return count;
+    return rank;
   }
 
   std::size_t most_passages_;
@@ -178,12 +182,14 @@ std::unique_ptr<Fitter> corpus_fitter(std::size_t most_passages) {
   return std::make_unique<CorpusFitter>(most_passages);
 }
 
-double closer_passages(const Item& item, const Fitted& fitted) {
-  const std::span first_rows = std::span(fitted).first(fitted.size() / 2);
+CorpusRank corpus_rank(const Item& item, const Fitted& fitted) {
+  const std::size_t items = fitted.size() / 3;
+  const std::span first_rows = std::span(fitted).first(items);
   const auto row = static_cast<double>(item.first_row);
   const auto found = std::ranges::lower_bound(first_rows, row);
-  if (found == first_rows.end() || *found != row) return kNaN;
-  return fitted[first_rows.size() + static_cast<std::size_t>(found - first_rows.begin())];
+  if (found == first_rows.end() || *found != row) return {};
+  const auto at = static_cast<std::size_t>(found - first_rows.begin());
+  return {fitted[items + at], fitted[2 * items + at]};
 }
 
 }  // namespace sonde

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <memory>
 
+#include "base/nan.h"
 #include "sonde/probe.h"
 
 namespace sonde {
@@ -11,12 +12,15 @@ namespace sonde {
 inline constexpr std::size_t kMostPassages = 10'000;
 
 // Reads queries (an item's first text) and their right passages (its second), and ranks the
-// distinct passages for each query. Returns the places of the items' first rows and, after them,
-// how many other passages are closer to the query of each item than its own. A tie counts half. A
-// passage that another item has for the same query doesn't count. NaN without a vector.
+// distinct passages for each query. Returns the places of the items' first rows, then `closer` of
+// each item, then `nearest`. A passage that another item has for the same query doesn't count.
 std::unique_ptr<Fitter> corpus_fitter(std::size_t most_passages = kMostPassages);
 
-// The second number of an item. NaN if nothing was fitted.
-double closer_passages(const Item& item, const Fitted& fitted);
+// An item's query among the passages of others. NaN without a vector or if nothing was fitted.
+struct CorpusRank {
+  double closer = kNaN;   // how many are closer than its own passage; a tie counts half
+  double nearest = kNaN;  // the highest cosine of one; NaN if there is none
+};
+CorpusRank corpus_rank(const Item& item, const Fitted& fitted);
 
 }  // namespace sonde

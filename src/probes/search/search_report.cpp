@@ -88,7 +88,15 @@ Shown search_report() {
                    {"top_1_corpus", "right passage first in the corpus"},
                    {"reciprocal_rank_corpus", "mean reciprocal rank in the corpus"},
                    {"top_1_both", "right passage first in corpus and near misses"},
-                   {"reciprocal_rank_both", "mean reciprocal rank in corpus and near misses"}};
+                   {"reciprocal_rank_both", "mean reciprocal rank in corpus and near misses"},
+                   {"answer_threshold_1", "similarity from which to answer, 1% false answers"},
+                   {"answer_threshold_5", "similarity from which to answer, 5% false answers"},
+                   {"right_answers_1", "right answers at 1% false answers"},
+                   {"right_answers_5", "right answers at 5% false answers"},
+                   {"right_answers_given", "right answers at the given threshold"},
+                   {"false_answers_1", "false answers, 1% wanted"},
+                   {"false_answers_5", "false answers, 5% wanted"},
+                   {"false_answers_given", "false answers at the given threshold"}};
   shown.rows = {{"passage", "right passage"}};
   shown.texts = {{"query", "query"}, {"passage", "right passage"}};
   return shown;

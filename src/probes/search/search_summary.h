@@ -10,7 +10,12 @@ namespace sonde {
 
 inline constexpr const char* kRightPassage = "passage";  // the label of an item's first row
 inline constexpr const char* kTop1Corpus = "top_1_corpus";
-enum SearchColumn : std::size_t { kQuerySimilarity, kCloserPassages, kSearchColumns };
+enum SearchColumn : std::size_t {
+  kQuerySimilarity,
+  kCloserPassages,
+  kNearestOther,
+  kSearchColumns
+};
 
 // In all slices, and in change=KIND with the near misses of one kind:
 //   top_1_near_misses            share of queries whose passage is closer than all its near misses

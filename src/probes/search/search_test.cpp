@@ -3,9 +3,12 @@
 
 #include <cmath>
 #include <map>
+#include <tuple>
 
 #include "probes/probe_test.h"
+#include "probes/search/search_answers.h"
 #include "probes/search/search_corpus.h"
+#include "probes/search/search_summary.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -33,20 +36,23 @@ std::vector<Item> items_of(const Probe& probe, std::size_t count) {
   return items;
 }
 
-// How many passages of others are closer, one by one.
-double closer_one_by_one(std::span<const Item> items, std::size_t item, std::size_t dimension) {
+// The rank among passages of others, one by one.
+CorpusRank rank_one_by_one(std::span<const Item> items, std::size_t item, std::size_t dimension) {
   const auto of = [&](const std::string& text) { return test::vector_of(text, dimension); };
   const auto query = of(items[item].texts[0].text);
   const double right = cosine(query, of(items[item].texts[1].text));
   std::set<std::string> counted;
+  double nearest = NAN;
   for (const auto& other : items) {
     const std::string& passage = other.texts[1].text;
     const bool is_right = std::ranges::any_of(items, [&](const Item& one) {
       return one.texts[0].text == items[item].texts[0].text && one.texts[1].text == passage;
     });
-    if (!is_right && cosine(query, of(passage)) > right) counted.insert(passage);
+    if (is_right) continue;
+    nearest = std::fmax(nearest, cosine(query, of(passage)));
+    if (cosine(query, of(passage)) > right) counted.insert(passage);
   }
-  return static_cast<double>(counted.size());
+  return {static_cast<double>(counted.size()), nearest};
 }
 
 // Some of 60 items have the same query, and some the same passage.
@@ -60,7 +66,9 @@ TEST(SearchProbe, RanksTheCorpusAsComparingOneByOneDoes) {
   for (const std::size_t block : {std::size_t{60}, std::size_t{7}}) {
     const auto measured = test::measure(*probe, items, block);
     for (std::size_t i = 0; i < items.size(); ++i) {
-      EXPECT_EQ(measured[2 * i][1], closer_one_by_one(items, i, 8)) << i;
+      const CorpusRank rank = rank_one_by_one(items, i, 8);
+      EXPECT_EQ(measured[2 * i][kCloserPassages], rank.closer) << i;
+      EXPECT_NEAR(measured[2 * i][kNearestOther], rank.nearest, 1e-6) << i;
     }
   }
 }
@@ -86,7 +94,7 @@ TEST(SearchProbe, SparseVectorsRankAsDenseOnes) {
     dense->add({{&item, 1}, vectors.view(), {}});
     sparse->add({{&item, 1}, fewer.view(), {}, columns, 12});
   }
-  EXPECT_EQ(dense->finish(), sparse->finish());
+  EXPECT_THAT(sparse->finish(), testing::Pointwise(testing::DoubleNear(1e-6), dense->finish()));
 }
 
 // 50 passages of 80 compete, the same in any order.
@@ -103,7 +111,7 @@ TEST(SearchProbe, ALargeCorpusIsSampled) {
       fitter->add({items, {vectors.data(), 2, 2}, {}});
     }
     const Fitted fitted = fitter->finish();
-    return fitted[backwards ? fitted.size() - 1 : fitted.size() / 2];
+    return fitted[backwards ? 2 * fitted.size() / 3 - 1 : fitted.size() / 3];
   };
   EXPECT_THAT(counted(false), testing::AnyOf(49, 50));
   EXPECT_EQ(counted(false), counted(true));
@@ -112,7 +120,7 @@ TEST(SearchProbe, ALargeCorpusIsSampled) {
 struct Searched {
   std::unique_ptr<Probe> probe = test::probe("search", kRolesOfCard);
   std::vector<Item> items = items_of(*probe, 40);
-  MatrixOf<double> values{test::count_rows(items), 2};
+  MatrixOf<double> values{test::count_rows(items), kSearchColumns};
   Frame frame = test::frame_of(items);
   std::vector<Result> results;
 
@@ -122,7 +130,8 @@ struct Searched {
     for (std::size_t item = 0; item < items.size(); ++item) {
       for (const auto& one : items[item].rows) {
         values[row][0] = one.label == "name" ? .9 : one.label == "number" ? .7 : .8;
-        values[row++][1] = has_vectors ? static_cast<double>(item % 4) : NAN;
+        values[row][kCloserPassages] = has_vectors ? static_cast<double>(item % 4) : NAN;
+        values[row++][kNearestOther] = has_vectors ? (item % 4 == 0 ? .4 : .85) : NAN;
       }
     }
     const Table table{"s", has_vectors, values.view()};
@@ -153,7 +162,44 @@ TEST(SearchProbe, ScorersRankNearMissesAlone) {
   EXPECT_EQ(found.value("top_1_near_misses", "change=name"), 0);
   for (const auto& result : found.results) {
     EXPECT_FALSE(result.name.ends_with("corpus") || result.name.ends_with("both")) << result.name;
+    EXPECT_EQ(result.name.find("answer"), std::string::npos) << result.name;
   }
+}
+
+// Ten of 40 queries find their passage first, at .8. The nearest other passage is at .4, else .85.
+TEST(SearchProbe, AThresholdDecidesWhichQueriesAreAnswered) {
+  const Searched found;
+  const Table table{"s", true, found.values.view()};
+  for (const auto& [given, right, wrong] : {std::tuple{.8, .25, .75}, std::tuple{.81, 0., .75},
+                                            std::tuple{.4, .25, 1.}, std::tuple{.86, 0., 0.}}) {
+    std::vector<Result> results;
+    add_answers(found.frame, table, Resampler(1, 100), given, results);
+    EXPECT_EQ(find_result(results, "right_answers_given").value, right) << given;
+    EXPECT_EQ(find_result(results, "false_answers_given").value, wrong) << given;
+    EXPECT_GE(find_result(results, "answer_threshold_5").value, .85);
+    EXPECT_TRUE(std::isnan(find_result(results, "answer_threshold_1").value));
+  }
+}
+
+// 400 queries: at the threshold found for 5%, about 5% get a false answer.
+TEST(SearchProbe, TheWantedShareOfFalseAnswersIsMet) {
+  const auto probe = test::probe("search");
+  const auto items = items_of(*probe, 400);
+  MatrixOf<double> values{test::count_rows(items), kSearchColumns};
+  std::size_t row = 0;
+  for (std::size_t item = 0; item < items.size(); ++item) {
+    for (std::size_t i = 0; i < items[item].rows.size(); ++i, ++row) {
+      values[row][kQuerySimilarity] = .97;
+      values[row][kCloserPassages] = 0;
+      values[row][kNearestOther] = static_cast<double>(item * 7919 % 400) / 400;
+    }
+  }
+  std::vector<Result> results;
+  const Table table{"s", true, values.view()};
+  add_answers(test::frame_of(items), table, Resampler(1, 100), NAN, results);
+  EXPECT_NEAR(find_result(results, "answer_threshold_5").value, .95, .01);
+  EXPECT_NEAR(find_result(results, "false_answers_5").value, .05, .01);
+  EXPECT_EQ(find_result(results, "right_answers_5").value, 1);
 }
 
 TEST(SearchProbe, QuestionsCompareWithOneKind) {

@@ -73,7 +73,7 @@ class WithMatches : public Probe {
                             JudgedRows{"all", "kept", &rows.same, Better::kHigher}};
     MatchResults matches(frame, table, resampler, results);
     matches.add_given(threshold_, judged);
-    matches.add_points("all", rows.changed, judged);
+    matches.add_points({"all", "threshold", &rows.changed, Better::kNeither}, judged);
   }
 
   std::unique_ptr<Probe> probe_;
@@ -115,23 +115,24 @@ void MatchResults::add_given(double threshold, std::span<const JudgedRows> judge
   }
 }
 
-void MatchResults::add_points(const std::string& slice, const SimilarRows& changed,
-                              std::span<const JudgedRows> judged) {
-  for (const double rate : kFalseMatchRates) add_points_at(rate, slice, changed, judged);
+void MatchResults::add_points(const JudgedRows& threshold, std::span<const JudgedRows> judged,
+                              const std::string& rows) {
+  for (const double rate : kFalseMatchRates) {
+    resampler_.check_stop();
+    if (threshold.rows->items.size() >= fewest_changed(rate)) {
+      add_points_at(rate, threshold, judged);
+      continue;
+    }
+    add_too_few(threshold, rate, rows);
+    for (const auto& of : judged) add_too_few(of, rate, rows);
+  }
 }
 
-void MatchResults::add_points_at(double rate, const std::string& slice, const SimilarRows& changed,
+void MatchResults::add_points_at(double rate, const JudgedRows& threshold,
                                  std::span<const JudgedRows> judged) {
-  resampler_.check_stop();
-  const JudgedRows threshold{slice, "threshold", &changed, Better::kNeither};
-  if (changed.items.size() < fewest_changed(rate)) {
-    add_too_few(threshold, rate);
-    for (const auto& of : judged) add_too_few(of, rate);
-    return;
-  }
   std::vector<Variants> lists;
   for (const auto& of : judged) lists.push_back(of.rows->variants());
-  const OperatingQuestion question{changed.variants(), lists, frame_.keys, rate};
+  const OperatingQuestion question{threshold.rows->variants(), lists, frame_.keys, rate};
   const OperatingPoint point = operating_point(question);
   const std::string suffix = "_" + in_percent(rate);
   OperatingReplicates replicates =
@@ -161,12 +162,12 @@ void MatchResults::add_statistic_of(const JudgedRows& of, const std::string& suf
   results_.push_back(std::move(result));
 }
 
-void MatchResults::add_too_few(const JudgedRows& of, double rate) {
+void MatchResults::add_too_few(const JudgedRows& of, double rate, const std::string& rows) {
   if (of.rows->items.empty()) return;
   Result result = blank(of, "_" + in_percent(rate), of.rows->counted);
   result.n = of.rows->counted.distinct_items();
   result.why["a rate of " + in_percent(rate) + "% needs " + std::to_string(fewest_changed(rate)) +
-             " changed sentences"];
+             " " + rows];
   results_.push_back(std::move(result));
 }
 

@@ -50,10 +50,11 @@ class MatchResults {
                std::vector<Result>& results)
       : frame_(frame), table_(table), resampler_(resampler), results_(results) {}
 
-  // For the rates 1% and 5% of `changed` (suffixes _1 and _5): the result `threshold` of a slice,
-  // and the cross-fitted shares of rows above it. See statistics/separation/operating_point.h.
-  void add_points(const std::string& slice, const SimilarRows& changed,
-                  std::span<const JudgedRows> judged);
+  // For the rates 1% and 5% (suffixes _1 and _5): the threshold that this share of its rows
+  // exceeds, and the cross-fitted shares of rows above it. `rows` is their name in messages. See
+  // statistics/separation/operating_point.h.
+  void add_points(const JudgedRows& threshold, std::span<const JudgedRows> judged,
+                  const std::string& rows = "changed sentences");
   // The shares of rows at or above a threshold (suffix _given), unless it is NaN.
   void add_given(double threshold, std::span<const JudgedRows> judged);
   // The mean share of some items, as a result of a slice.
@@ -61,13 +62,12 @@ class MatchResults {
                  Better better);
 
  private:
-  void add_points_at(double rate, const std::string& slice, const SimilarRows& changed,
-                     std::span<const JudgedRows> judged);
+  void add_points_at(double rate, const JudgedRows& threshold, std::span<const JudgedRows> judged);
   bool is_wanted(const JudgedRows& threshold, std::span<const JudgedRows> judged,
                  const std::string& suffix) const;
   void add_statistic_of(const JudgedRows& of, const std::string& suffix, double value,
                         std::vector<double> replicates, Scale scale);
-  void add_too_few(const JudgedRows& of, double rate);
+  void add_too_few(const JudgedRows& of, double rate, const std::string& rows);
   Result blank(const JudgedRows& of, const std::string& suffix, const Counted& counted) const;
 
   const Frame& frame_;

@@ -97,12 +97,12 @@ class VariantSummary {
       judged.push_back({slice_of(kind), "matches", &list,
                         roles_.is_changed(kind) ? Better::kLower : Better::kHigher});
     }
-    matches_.add_points("all", measured_.changed, judged);
+    matches_.add_points({"all", "threshold", &measured_.changed, Better::kNeither}, judged);
     for (const auto& [kind, list] : measured_.kinds) {
       if (!roles_.is_changed(kind)) continue;
       const std::string slice = slice_of(kind);
       matches_.add_points(
-          slice, list,
+          {slice, "threshold", &list, Better::kNeither},
           std::array{JudgedRows{slice, "false_matches", &list, Better::kLower},
                      JudgedRows{slice, kept(), &measured_.true_matches, Better::kHigher}});
     }

@@ -34,4 +34,16 @@ std::string percent(const Result* result) {
                      percent_number(result->high));
 }
 
+std::string precise(const Result* result) {
+  if (result == nullptr || std::isnan(result->value)) return "-";
+  if (std::isnan(result->low)) return fmt::format("{:.3f}", result->value);
+  return fmt::format("{:.3f} [{:.3f}, {:.3f}]", result->value, result->low, result->high);
+}
+
+std::string given_threshold(const OverviewTask& task) {
+  const Spec probe = parse_spec(task.facts.probe);
+  const auto found = probe.options.find("threshold");
+  return found == probe.options.end() ? std::string() : found->second;
+}
+
 }  // namespace sonde

@@ -14,6 +14,10 @@ Json subject_results_json(const OverviewTask& task, std::string_view subject);
 
 std::string shown_p(double p);              // "= 0.012", "< 0.001"
 std::string percent(double value);          // "61%", or "-" if it is undefined
+std::string precise(const Result* result);  // "0.612 [0.588, 0.634]", or "-" if it is undefined
 std::string percent(const Result* result);  // "61% [55, 67]", or nothing without a result
+
+// The threshold that the task's probe was given. Empty if it was given none.
+std::string given_threshold(const OverviewTask& task);
 
 }  // namespace sonde

@@ -26,12 +26,6 @@ constexpr std::string_view kUpperBound =
     "Kept is an upper bound: variants by rule are easier than people's paraphrases. Give pairs "
     "known to mean the same with --same.\n";
 
-std::string precise(const Result* result) {
-  if (result == nullptr || std::isnan(result->value)) return "-";
-  if (std::isnan(result->low)) return fmt::format("{:.3f}", result->value);
-  return fmt::format("{:.3f} [{:.3f}, {:.3f}]", result->value, result->low, result->high);
-}
-
 // The label of the slices that have one kind of variants each.
 std::string label_of(bool changed) { return changed ? "change" : "same"; }
 
@@ -56,11 +50,7 @@ class AuditedSubject {
   std::size_t subject() const { return subject_; }
   const std::string& name() const { return name_; }
   // The threshold that the user gave. Empty: none.
-  std::string given() const {
-    const Spec probe = parse_spec(task_.facts.probe);
-    const auto found = probe.options.find("threshold");
-    return found == probe.options.end() ? std::string() : found->second;
-  }
+  std::string given() const { return given_threshold(task_); }
   const Result* find(const std::string& result, const std::string& slice = "all") const {
     return find_result(task_, name_, result, slice);
   }
@@ -316,7 +306,7 @@ std::string audit_json(const Overview& overview, const OverviewTask* variants,
 bool compares_variants(const OverviewTask& task) {
   const bool has_threshold =
       std::ranges::find(task.results, "threshold_5", &Result::name) != task.results.end();
-  return has_threshold &&
+  return has_threshold && !ranks_passages(task) &&
          !(slices_of(task, label_of(true)).empty() && slices_of(task, label_of(false)).empty());
 }
 

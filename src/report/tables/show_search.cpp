@@ -6,6 +6,8 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -80,6 +82,53 @@ class SearchTable {
   TextTable table_;
 };
 
+constexpr std::string_view kAnswers =
+    "A search shows the closest passage if its similarity is at or above a threshold. Right "
+    "answers: "
+    "queries whose own passage is first and shown. False answers: queries that would be shown "
+    "another passage if their own were missing.\n";
+
+struct AnswerPoint {
+  std::string_view suffix, wanted;
+};
+constexpr std::array kAnswerPoints{AnswerPoint{"_1", "1%"}, AnswerPoint{"_5", "5%"},
+                                   AnswerPoint{"_given", "given"}};
+
+// When each subject should answer at all. Without rows if no subject ranks a corpus.
+TextTable answers_table(const OverviewTask& task, const Overview& overview) {
+  TextTable table{
+      "search: similarity from which to answer",
+      {"encoder", "wanted false answers", "threshold", "false answers", "right answers"},
+      {},
+      2};
+  for (const auto& subject : overview.subjects) {
+    for (const auto& [suffix, wanted] : kAnswerPoints) {
+      const auto find = [&](const std::string& name) {
+        return find_result(task, subject.label, name + std::string(suffix), "all");
+      };
+      const Result* right = find("right_answers");
+      if (right == nullptr) continue;
+      table.rows.push_back(
+          {subject.label, std::string(wanted),
+           wanted == "given" ? given_threshold(task) : precise(find("answer_threshold")),
+           percent(find("false_answers")), percent(right)});
+    }
+  }
+  return table;
+}
+
+// The reasons why thresholds are undefined, each once.
+std::string too_few_queries(const OverviewTask& task) {
+  std::set<std::string> reasons;
+  for (const auto& result : task.results) {
+    if (!result.name.starts_with("answer_threshold")) continue;
+    for (const auto& [reason, count] : result.why) reasons.insert(reason);
+  }
+  std::string text;
+  for (const auto& reason : reasons) text += "No threshold: " + reason + ".\n";
+  return text;
+}
+
 // The results of all subjects that rank passages.
 std::vector<std::string> rank_results(const OverviewTask& task) {
   std::vector<std::string> names;
@@ -134,6 +183,11 @@ std::string show_search(const OverviewTask& task, const Overview& overview, cons
     text += render(SearchTable(task, overview, measure).take(), format) + "\n";
   }
   text += render_notes(kCounted, format) + "\n";
+  const TextTable answers = answers_table(task, overview);
+  if (!answers.rows.empty()) {
+    text += render(answers, format) + "\n" +
+            render_notes(std::string(kAnswers) + too_few_queries(task), format) + "\n";
+  }
   const std::string differences = difference_lines(compare_search(task, overview, run));
   if (!differences.empty()) text += render_notes(differences, format) + "\n";
   return text;

@@ -334,10 +334,9 @@ RunPlan plan_of(const AuditWords& words, const Resources& resources) {
   plan.resources = resources;
   add_specs(plan.encoders, words.encoders);
   add_specs(plan.scorers, words.scorers);
-  const std::string variants =
-      words.has_threshold ? "variants?threshold=" + printed(words.threshold) : "variants";
-  if (!words.text.empty()) add_specs(plan.probes, {variants});
-  if (!words.pairs.empty()) add_specs(plan.probes, {"search"});
+  const std::string given = words.has_threshold ? "?threshold=" + printed(words.threshold) : "";
+  if (!words.text.empty()) add_specs(plan.probes, {"variants" + given});
+  if (!words.pairs.empty()) add_specs(plan.probes, {"search" + given});
   plan.out = words.run_file();
   plan.store = chosen_store(words.store, resources);
   plan.seed = words.seed;
