@@ -6,9 +6,9 @@
 #include "base/nan.h"
 #include "base/parse.h"
 #include "data/search_fields.h"
-#include "probes/search/search_answers.h"
 #include "probes/search/search_corpus.h"
 #include "probes/search/search_summary.h"
+#include "probes/search/search_threshold.h"
 #include "probes/shared/kinds.h"
 #include "probes/shared/matches.h"
 #include "probes/shared/records.h"
@@ -87,7 +87,8 @@ class Search : public Probe, public RowMeanings {
   std::vector<Result> summarise(const Frame& frame, std::span<const Table> tables,
                                 const Resampler& resampler) const override {
     auto results = summarise_search(frame, tables, resampler);
-    for (const auto& table : tables) add_answers(frame, table, resampler, threshold_, results);
+    for (const auto& table : tables)
+      add_show_threshold(frame, table, resampler, threshold_, results);
     return results;
   }
   Scores scores(const Frame& frame, const Table& table) const override {

@@ -18,8 +18,8 @@ std::unique_ptr<Fitter> corpus_fitter(std::size_t most_passages = kMostPassages)
 
 // An item's query among the passages of others. NaN without a vector or if nothing was fitted.
 struct CorpusRank {
-  double closer = kNaN;   // how many are closer than its own passage; a tie counts half
-  double nearest = kNaN;  // the highest cosine of one; NaN if there is none
+  double closer = kNaN;   // how many are closer than its own passage (a tie: half of one)
+  double nearest = kNaN;  // the highest cosine of one, NaN without one
 };
 CorpusRank corpus_rank(const Item& item, const Fitted& fitted);
 

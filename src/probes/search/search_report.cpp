@@ -89,14 +89,14 @@ Shown search_report() {
                    {"reciprocal_rank_corpus", "mean reciprocal rank in the corpus"},
                    {"top_1_both", "right passage first in corpus and near misses"},
                    {"reciprocal_rank_both", "mean reciprocal rank in corpus and near misses"},
-                   {"answer_threshold_1", "similarity from which to answer, 1% false answers"},
-                   {"answer_threshold_5", "similarity from which to answer, 5% false answers"},
-                   {"right_answers_1", "right answers at 1% false answers"},
-                   {"right_answers_5", "right answers at 5% false answers"},
-                   {"right_answers_given", "right answers at the given threshold"},
-                   {"false_answers_1", "false answers, 1% wanted"},
-                   {"false_answers_5", "false answers, 5% wanted"},
-                   {"false_answers_given", "false answers at the given threshold"}};
+                   {"show_threshold_1", "similarity from which to show, 1% wrong"},
+                   {"show_threshold_5", "similarity from which to show, 5% wrong"},
+                   {"right_shown_1", "right passage shown, 1% wrong"},
+                   {"right_shown_5", "right passage shown, 5% wrong"},
+                   {"right_shown_given", "right passage shown at the given threshold"},
+                   {"wrong_shown_1", "wrong passage shown, 1% wanted"},
+                   {"wrong_shown_5", "wrong passage shown, 5% wanted"},
+                   {"wrong_shown_given", "wrong passage shown at the given threshold"}};
   shown.rows = {{"passage", "right passage"}};
   shown.texts = {{"query", "query"}, {"passage", "right passage"}};
   return shown;

@@ -6,9 +6,9 @@
 #include <tuple>
 
 #include "probes/probe_test.h"
-#include "probes/search/search_answers.h"
 #include "probes/search/search_corpus.h"
 #include "probes/search/search_summary.h"
+#include "probes/search/search_threshold.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -162,27 +162,27 @@ TEST(SearchProbe, ScorersRankNearMissesAlone) {
   EXPECT_EQ(found.value("top_1_near_misses", "change=name"), 0);
   for (const auto& result : found.results) {
     EXPECT_FALSE(result.name.ends_with("corpus") || result.name.ends_with("both")) << result.name;
-    EXPECT_EQ(result.name.find("answer"), std::string::npos) << result.name;
+    EXPECT_EQ(result.name.find("shown"), std::string::npos) << result.name;
   }
 }
 
 // Ten of 40 queries find their passage first, at .8. The nearest other passage is at .4, else .85.
-TEST(SearchProbe, AThresholdDecidesWhichQueriesAreAnswered) {
+TEST(SearchProbe, AThresholdDecidesWhatIsShown) {
   const Searched found;
   const Table table{"s", true, found.values.view()};
   for (const auto& [given, right, wrong] : {std::tuple{.8, .25, .75}, std::tuple{.81, 0., .75},
                                             std::tuple{.4, .25, 1.}, std::tuple{.86, 0., 0.}}) {
     std::vector<Result> results;
-    add_answers(found.frame, table, Resampler(1, 100), given, results);
-    EXPECT_EQ(find_result(results, "right_answers_given").value, right) << given;
-    EXPECT_EQ(find_result(results, "false_answers_given").value, wrong) << given;
-    EXPECT_GE(find_result(results, "answer_threshold_5").value, .85);
-    EXPECT_TRUE(std::isnan(find_result(results, "answer_threshold_1").value));
+    add_show_threshold(found.frame, table, Resampler(1, 100), given, results);
+    EXPECT_EQ(find_result(results, "right_shown_given").value, right) << given;
+    EXPECT_EQ(find_result(results, "wrong_shown_given").value, wrong) << given;
+    EXPECT_GE(find_result(results, "show_threshold_5").value, .85);
+    EXPECT_TRUE(std::isnan(find_result(results, "show_threshold_1").value));
   }
 }
 
-// 400 queries: at the threshold found for 5%, about 5% get a false answer.
-TEST(SearchProbe, TheWantedShareOfFalseAnswersIsMet) {
+// 400 queries: at the threshold found for 5%, about 5% see a wrong passage.
+TEST(SearchProbe, TheWantedShareOfWrongPassagesIsMet) {
   const auto probe = test::probe("search");
   const auto items = items_of(*probe, 400);
   MatrixOf<double> values{test::count_rows(items), kSearchColumns};
@@ -196,10 +196,10 @@ TEST(SearchProbe, TheWantedShareOfFalseAnswersIsMet) {
   }
   std::vector<Result> results;
   const Table table{"s", true, values.view()};
-  add_answers(test::frame_of(items), table, Resampler(1, 100), NAN, results);
-  EXPECT_NEAR(find_result(results, "answer_threshold_5").value, .95, .01);
-  EXPECT_NEAR(find_result(results, "false_answers_5").value, .05, .01);
-  EXPECT_EQ(find_result(results, "right_answers_5").value, 1);
+  add_show_threshold(test::frame_of(items), table, Resampler(1, 100), NAN, results);
+  EXPECT_NEAR(find_result(results, "show_threshold_5").value, .95, .01);
+  EXPECT_NEAR(find_result(results, "wrong_shown_5").value, .05, .01);
+  EXPECT_EQ(find_result(results, "right_shown_5").value, 1);
 }
 
 TEST(SearchProbe, QuestionsCompareWithOneKind) {

@@ -82,36 +82,35 @@ class SearchTable {
   TextTable table_;
 };
 
-constexpr std::string_view kAnswers =
-    "A search shows the closest passage if its similarity is at or above a threshold. Right "
-    "answers: "
-    "queries whose own passage is first and shown. False answers: queries that would be shown "
-    "another passage if their own were missing.\n";
+constexpr std::string_view kShowing =
+    "A search shows the closest passage if its similarity is at or above the threshold. Right "
+    "shown: "
+    "queries whose own passage is first and shown. Wrong shown: queries that would see another "
+    "passage if their own were missing.\n";
 
-struct AnswerPoint {
+struct ShowPoint {
   std::string_view suffix, wanted;
 };
-constexpr std::array kAnswerPoints{AnswerPoint{"_1", "1%"}, AnswerPoint{"_5", "5%"},
-                                   AnswerPoint{"_given", "given"}};
+constexpr std::array kShowPoints{ShowPoint{"_1", "1%"}, ShowPoint{"_5", "5%"},
+                                 ShowPoint{"_given", "given"}};
 
-// When each subject should answer at all. Without rows if no subject ranks a corpus.
-TextTable answers_table(const OverviewTask& task, const Overview& overview) {
-  TextTable table{
-      "search: similarity from which to answer",
-      {"encoder", "wanted false answers", "threshold", "false answers", "right answers"},
-      {},
-      2};
+// From when each subject should show a passage. Without rows if no subject ranks a corpus.
+TextTable threshold_table(const OverviewTask& task, const Overview& overview) {
+  TextTable table{"search: similarity from which to show the closest passage",
+                  {"encoder", "wrong wanted", "threshold", "wrong shown", "right shown"},
+                  {},
+                  2};
   for (const auto& subject : overview.subjects) {
-    for (const auto& [suffix, wanted] : kAnswerPoints) {
+    for (const auto& [suffix, wanted] : kShowPoints) {
       const auto find = [&](const std::string& name) {
         return find_result(task, subject.label, name + std::string(suffix), "all");
       };
-      const Result* right = find("right_answers");
+      const Result* right = find("right_shown");
       if (right == nullptr) continue;
       table.rows.push_back(
           {subject.label, std::string(wanted),
-           wanted == "given" ? given_threshold(task) : precise(find("answer_threshold")),
-           percent(find("false_answers")), percent(right)});
+           wanted == "given" ? given_threshold(task) : precise(find("show_threshold")),
+           percent(find("wrong_shown")), percent(right)});
     }
   }
   return table;
@@ -121,7 +120,7 @@ TextTable answers_table(const OverviewTask& task, const Overview& overview) {
 std::string too_few_queries(const OverviewTask& task) {
   std::set<std::string> reasons;
   for (const auto& result : task.results) {
-    if (!result.name.starts_with("answer_threshold")) continue;
+    if (!result.name.starts_with("show_threshold")) continue;
     for (const auto& [reason, count] : result.why) reasons.insert(reason);
   }
   std::string text;
@@ -183,10 +182,10 @@ std::string show_search(const OverviewTask& task, const Overview& overview, cons
     text += render(SearchTable(task, overview, measure).take(), format) + "\n";
   }
   text += render_notes(kCounted, format) + "\n";
-  const TextTable answers = answers_table(task, overview);
-  if (!answers.rows.empty()) {
-    text += render(answers, format) + "\n" +
-            render_notes(std::string(kAnswers) + too_few_queries(task), format) + "\n";
+  const TextTable thresholds = threshold_table(task, overview);
+  if (!thresholds.rows.empty()) {
+    text += render(thresholds, format) + "\n" +
+            render_notes(std::string(kShowing) + too_few_queries(task), format) + "\n";
   }
   const std::string differences = difference_lines(compare_search(task, overview, run));
   if (!differences.empty()) text += render_notes(differences, format) + "\n";

@@ -1,4 +1,4 @@
-#include "probes/search/search_answers.h"
+#include "probes/search/search_threshold.h"
 
 #include <array>
 #include <cmath>
@@ -9,8 +9,8 @@
 
 namespace sonde {
 
-void add_answers(const Frame& frame, const Table& table, const Resampler& resampler,
-                 double threshold, std::vector<Result>& results) {
+void add_show_threshold(const Frame& frame, const Table& table, const Resampler& resampler,
+                        double threshold, std::vector<Result>& results) {
   constexpr double kNeverFirst = -2;  // below any cosine
   check_tables(frame, {&table, 1}, kSearchColumns);
   if (!table.has_vectors) return;
@@ -24,11 +24,11 @@ void add_answers(const Frame& frame, const Table& table, const Resampler& resamp
     other.add(nearest, item, frame.keys[item]);
     right.add(std::isnan(nearest) ? nearest : own, item, frame.keys[item]);
   }
-  const std::array judged{JudgedRows{"all", "false_answers", &other, Better::kLower},
-                          JudgedRows{"all", "right_answers", &right, Better::kHigher}};
+  const std::array judged{JudgedRows{"all", "wrong_shown", &other, Better::kLower},
+                          JudgedRows{"all", "right_shown", &right, Better::kHigher}};
   MatchResults matches(frame, table, resampler, results);
   matches.add_given(threshold, judged);
-  matches.add_points({"all", "answer_threshold", &other, Better::kNeither}, judged, "queries");
+  matches.add_points({"all", "show_threshold", &other, Better::kNeither}, judged, "queries");
 }
 
 }  // namespace sonde
