@@ -1,6 +1,7 @@
 """sonde audit: variants of the user's own sentences, thresholds, page, run file and data set."""
 import csv
 import json
+import math
 import re
 
 import numpy as np
@@ -300,6 +301,21 @@ def test_ranks_are_numpys(searched):
     assert found(searched, "random", "reciprocal_rank_corpus")["value"] == pytest.approx((1 / expected).mean())
 
 
+def test_what_a_search_shows_at_a_threshold_is_numpys(searched):
+    answer = searched("audit", "--pairs", "pairs.tsv", "--encoder", "random", *QUICK, "--threshold", "0.02", "--format", "json", "-o", "t.html")
+    [one] = json.loads(answer.out)["search"]["subjects"]
+    values = {result["name"]: result["value"] for result in one["results"] if result["slice"] == "all"}
+    vectors = searched.encode([text for pair in SEARCH for text in pair], "random").astype(float)
+    vectors /= np.linalg.norm(vectors, axis=1)[:, None]
+    similar = vectors[::2] @ vectors[1::2].T
+    own, others = np.diag(similar), np.where(np.eye(len(similar)), -2, similar).max(1)
+    assert values["wrong_shown_given"] == pytest.approx((others >= .02).mean())
+    assert values["right_shown_given"] == pytest.approx(((own >= .02) & (own > others)).mean())
+    assert others.min() <= values["show_threshold_5"] <= others.max() and math.isnan(values["show_threshold_1"] or math.nan)
+    shown = searched("show", "t.sonde").out
+    assert "show_threshold_5" in shown and "wrong_shown_given" in shown
+
+
 def test_encoders_are_compared_in_pairs(searched):
     differences = {(one["name"], one["slice"]): one for one in searched.told["differences"]}
     one = differences["top_1_near_misses", "change=name"]
@@ -314,7 +330,7 @@ def test_search_is_printed_and_drawn(searched):
     (searched.folder / "few.txt").write_text("".join(f"We meet in room {n} on Monday.\n" for n in range(20, 40)))
     answer = searched("audit", "few.txt", "--pairs", "pairs.tsv", *SUBJECTS, *QUICK, "-o", "both.html")
     for says in ("tfidf: thresholds", "search: queries whose right passage is first", "  name",
-                 "mean reciprocal rank", "random less tfidf, first among other passages: ", "p (Holm)", "all its near misses"):
+                 "mean reciprocal rank", "search: similarity from which to show", "random less tfidf, first among other passages: ", "p (Holm)", "all its near misses"):
         assert says in answer.out
     assert "Queries whose right passage is first" in (searched.folder / "both.html").read_text()
 
