@@ -32,11 +32,13 @@ Clause command(const Linkage& linkage, std::size_t verb) {
   return Clause{Mood::kCommand, 0, verbs_of(linkage, verb), false};
 }
 
-// A conjunction, or the first comma of "stopped the car, searched it and left".
+// A conjunction, or a comma before one: "stopped the car, searched it and left".
 bool represents_verbs(const Linkage& linkage, std::size_t at) {
   const ParsedWord& word = linkage.words[at];
-  return word.subscript == "j-v" ||
-         (word.text == "," && word.subscript == "j" && link_left(linkage, at, "|VJ|"));
+  if (word.subscript == "j-v") return true;
+  const ParsedLink* next = link_right(linkage, at, "|VJ|");
+  return word.text == "," && word.subscript == "j" && next &&
+         represents_verbs(linkage, next->right);
 }
 
 // The conjunction that represents a verb if "and" joins it to others. Otherwise the verb itself.
