@@ -159,6 +159,7 @@ sonde_part(workshop/language/parse   ARROWS base text formats workshop/language/
 sonde_room(workshop/language         ARROWS
                                      LIBRARIES ${CMAKE_DL_LIBS})
 
+sonde_part(workshop/labellers/pair_kinds ARROWS base text formats roles workshop/language workshop/labellers)
 sonde_room(workshop/labellers ARROWS base text formats outside roles workshop/language
                               LIBRARIES nlohmann_json::nlohmann_json)
 

@@ -47,15 +47,19 @@ std::string without_formula(std::string_view text) {
 }
 
 std::string sheet_field(std::string_view text) {
-  const std::string plain = (is_at_risk(text) ? "'" : "") + std::string(text);
-  if (plain.find_first_of("\"\t\n\r") == plain.npos) return plain;
-  std::string quoted = "\"";
-  for (const char c : plain) quoted += c == '"' ? "\"\"" : std::string(1, c);
-  return quoted + "\"";
+  return quoted_field((is_at_risk(text) ? "'" : "") + std::string(text), '\t');
 }
 
 std::string_view text_of_sheet(std::string_view field) {
   return field.starts_with('\'') && is_at_risk(field) ? field.substr(1) : field;
+}
+
+std::string quoted_field(std::string_view text, char separator) {
+  const std::string marks = std::string("\"\n\r") + separator;
+  if (text.find_first_of(marks) == text.npos) return std::string(text);
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
+  return quoted + "\"";
 }
 
 }  // namespace sonde

@@ -21,4 +21,7 @@ std::string sheet_field(std::string_view text);
 // The text of such a field without its quotes.
 std::string_view text_of_sheet(std::string_view field);
 
+// A field in quotes (RFC 4180) if it has quotes, the separator or a line end in it.
+std::string quoted_field(std::string_view text, char separator);
+
 }  // namespace sonde

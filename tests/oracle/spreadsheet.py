@@ -1,4 +1,5 @@
 """Rating sheets through LibreOffice Calc: `./dev oracle`. A fast twin is in tests/pages/rate_test.py."""
+import csv
 import shutil
 import subprocess
 import sys
@@ -6,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-sys.path.append(str(Path(__file__).resolve().parent.parent))
+TESTS = Path(__file__).resolve().parent.parent
+sys.path += [str(TESTS), str(TESTS / "pages")]
 from program import Sonde
-from rate_test import ODD, odd_project
+from rate_test import ODD, nasty_texts, odd_project
 
 FILTER = "Text - txt - csv (StarCalc)"
 TABS, COMMAS, SEMICOLONS = 9, 44, 59
@@ -27,8 +29,11 @@ def saved(folder, sheet, kind, options):
 @pytest.mark.parametrize("kind, separator, all_quoted", [("csv", COMMAS, False), ("csv", SEMICOLONS, True), ("tsv", TABS, False)])
 def test_a_sheet_comes_back_from_libreoffice(tmp_path, kind, separator, all_quoted):
     sonde = Sonde(tmp_path)
-    sheet = odd_project(sonde)
-    head, *lines = sheet.read_text(encoding="utf-8").splitlines()
-    sheet.write_text("\n".join([head, *(line + "4" for line in lines)]) + "\n", encoding="utf-8")
+    texts = ODD + nasty_texts(80)
+    sheet = odd_project(sonde, texts)
+    with open(sheet, newline="", encoding="utf-8") as file:
+        head, *lines = csv.reader(file, dialect="excel-tab")
+    with open(sheet, "w", newline="", encoding="utf-8") as file:
+        csv.writer(file, dialect="excel-tab", lineterminator="\n").writerows([head, *([*line[:-1], 4] for line in lines)])
     back = saved(tmp_path, sheet, kind, f"{separator},34,76,1,,0,{str(all_quoted).lower()}")
-    assert f"{len(ODD)} answers stored" in sonde("rate", "take", "odd", back, "--person", "p1").err
+    assert f"{len(texts)} answers stored" in sonde("rate", "take", "odd", back, "--person", "p1").err

@@ -1,6 +1,7 @@
 """`sonde rate`: projects, who may answer what, what a kill leaves, and what comes out."""
 import csv
 import json
+import random
 import signal
 import threading
 from collections import Counter
@@ -174,9 +175,10 @@ DIALECTS = {"back.tsv": {"delimiter": "\t"}, "back.csv": {}, "dutch.csv": {"deli
             "all.csv": {"quoting": csv.QUOTE_ALL}, "plain.tsv": {"delimiter": "\t", "quoting": csv.QUOTE_NONE, "quotechar": None}}
 
 
-def odd_project(sonde):
-    data = write_table(sonde.folder / "odd.tsv", ["first", "second"], [(text, f"Other words {i}.") for i, text in enumerate(ODD)])
-    sonde("rate", "new", data, "--out", "odd", "--ask", "similarity", "--per-item", 1, "--checks", 0)
+def odd_project(sonde, texts=ODD):
+    with open(sonde.folder / "odd.csv", "w", newline="", encoding="utf-8") as file:
+        csv.writer(file).writerows([("first", "second"), *((text, f"Other words {i}.") for i, text in enumerate(texts))])
+    sonde("rate", "new", "odd.csv", "--out", "odd", "--ask", "similarity", "--per-item", 1, "--checks", 0)
     sonde("rate", "sheet", "odd", "--out", "sheets")
     return sonde.folder / "sheets/p1.tsv"
 
@@ -192,6 +194,29 @@ def test_sheets_survive_a_spreadsheet(sonde, name):
     with open(sonde.folder / name, "w", newline="", encoding="utf-8") as file:
         csv.writer(file, **DIALECTS[name]).writerows([table[0], *([*row[:-1], 4] for row in table[1:])])
     assert f"{len(ODD)} answers stored" in sonde("rate", "take", "odd", name, "--person", "p1").err
+
+
+def nasty_texts(count):
+    """Different ones, with LF as line end."""
+    draw = random.Random(38)
+    parts = ['"', "'", "\t", "\n", "=", "+", "-", "@", ",", ";", "|", " ", "a", "1", "0.5", "1/2", "TRUE", "\\", "\\t", "é", "猫", "sep=;"]
+    return [f"{''.join(draw.choices(parts, k=draw.randint(1, 6)))}x{i}" for i in range(count - 3)] + ["\tx", "=1\n+2", 'a\n\n"b"\tc']
+
+
+@pytest.mark.parametrize("name", [name for name in DIALECTS if name != "plain.tsv"])
+def test_tabs_line_feeds_and_formulas_come_back_unchanged(sonde, name):
+    texts = nasty_texts(100)
+    sheet = odd_project(sonde, texts)
+    with open(sheet, newline="", encoding="utf-8") as file:
+        table = list(csv.reader(file, dialect="excel-tab"))
+    assert not [cell for row in table[1:] for cell in row[1:-1] if cell[0] in "=+-@\n" or "\t" in cell]
+    with open(sonde.folder / name, "w", newline="", encoding="utf-8") as file:
+        csv.writer(file, **DIALECTS[name]).writerows([table[0], *([*row[:-1], 4] for row in table[1:])])
+    assert f"{len(texts)} answers stored" in sonde("rate", "take", "odd", name, "--person", "p1").err
+    sonde("rate", "export", "odd", "--out", "out")
+    with open(sonde.folder / "out/gold.csv", newline="", encoding="utf-8") as file:
+        assert {row["first"] for row in csv.DictReader(file)} == set(texts)
+    sonde.run("r.sonde", "--encoder", "random", "--data", "out/gold.toml", "--strict")
 
 
 # Permissions of raters.

@@ -9,7 +9,7 @@
 #include "formats/tables/table.h"
 #include "roles/role_file.h"
 #include "sonde/error.h"
-#include "workshop/labellers/pair_kind.h"
+#include "workshop/labellers/pair_kinds/pair_kind.h"
 #include "workshop/labellers/role_agreement.h"
 
 namespace sonde {

@@ -12,84 +12,9 @@
 namespace sonde {
 namespace {
 
-constexpr std::string_view kPunctuation = ".,;:!?\"'()-";
 // Links that join a noun, an adjective or an adverb with what precedes it.
 constexpr std::string_view kBeforeHead =
     "|D|DD|DT|DG|A|AN|L|La|ND|NI|NM|NR|NN|YS|YP|GN|G|PH|E|EA|EE|EN|EC|EZ|TA|DP|AA|LI|JG|ID|";
-
-bool modifies_next(const ClauseWords& words, std::size_t at) {
-  return link_right(words.linkage, at, "|A|AN|D|DT|DD|EA|EE|EN|ND|NI|L|La|TA|DG|");
-}
-
-// A clause ends at a conjunction with which another verb or clause begins.
-struct Conjunction {
-  const ClauseWords& words;
-  std::size_t at;
-};
-
-bool joins_auxiliary(const Conjunction& joined) {
-  return is_auxiliary_word(joined.words.text(joined.at + 1));
-}
-// "Sang the song and danced", not "likes swimming and running".
-bool joins_verbs(const Conjunction& joined) {
-  return std::ranges::any_of(joined.words.linkage.links, [&](const ParsedLink& link) {
-    return link.right == joined.at && link.type == "VJ" && link.rest.starts_with('l') &&
-           joined.words.is_in_group(link.left);
-  });
-}
-bool joins_clauses(const Conjunction& joined) {
-  return std::ranges::any_of(joined.words.linkage.links, [&](const ParsedLink& link) {
-    const bool linked = link.left == joined.at || link.right == joined.at;
-    return (linked && link.type == "CC") || (link.left == joined.at && has_type(link, "|W|WV|"));
-  });
-}
-// A verb that is neither an adjective nor a noun that joins another: "swimming and running".
-bool joins_verb(const Conjunction& joined) {
-  const auto& [words, at] = joined;
-  const std::string& next = words.text(at + 1);
-  return words.lexicon.base_of(next, WordKind::kVerb) != next && !modifies_next(words, at + 1);
-}
-// "Is wearing boots and playing".
-bool joins_another_doing(const Conjunction& joined) {
-  const auto& [words, at] = joined;
-  return words.text(words.group.main).ends_with("ing") && words.text(at + 1).ends_with("ing") &&
-         (at == words.group.main + 1 || !words.text(at - 1).ends_with("ing")) && joins_verb(joined);
-}
-// "Rides a bike, wearing a helmet".
-bool adds_participle(const Conjunction& joined) {
-  const auto& [words, at] = joined;
-  return words.text(at) == "," && words.text(at + 1).ends_with("ing") &&
-         !words.text(at - 1).ends_with("ing") && joins_verb(joined);
-}
-
-using EndRule = Rule<Conjunction, bool>;
-constexpr bool kEnds = true;
-constexpr std::array kClauseEnds{
-    EndRule{"joins another auxiliary", joins_auxiliary, kEnds,
-            "He is sitting near a flower bed and is overlooking a tunnel."},
-    EndRule{"joins verbs", joins_verbs, kEnds, "The boy kicked the ball and ran."},
-    EndRule{"joins clauses", joins_clauses, kEnds, "The boy sang and the girl danced."},
-    EndRule{"joins another doing", joins_another_doing, kEnds,
-            "The man is riding a horse and singing."},
-    EndRule{"adds a participle", adds_participle, kEnds,
-            "The man rode a bicycle, wearing a helmet."},
-};
-
-bool is_conjunction(const std::string& word) {
-  return word == "and" || word == "or" || word == "but" || word == ",";
-}
-
-std::size_t clause_end(const ClauseWords& words) {
-  const std::size_t all = words.linkage.words.size();
-  std::size_t end = all;
-  for (std::size_t at = words.group.main + 1; words.group.main != 0 && at + 1 < all; ++at) {
-    if (!is_conjunction(words.text(at)) || !any_rule(kClauseEnds, Conjunction{words, at})) continue;
-    end = at;
-    break;
-  }
-  while (end > 1 && !words.is_content(end - 1)) --end;
-  return end;
-}
 
 bool is_role_at(const ClauseWords& words, RoleWord kind, std::size_t at) {
   return is_role_word(kind, words.text(at));
@@ -119,6 +44,12 @@ bool is_adjective(const ChunkStart& start) {
   return may_be_adjective(start) && is_role_at(start.words, RoleWord::kDeterminer, start.at - 1);
 }
 bool is_particle_of_verb(const ChunkStart& start) { return is_particle(start.words, start.at); }
+// "Sits outside laughing".
+bool is_before_doing(const ChunkStart& start) {
+  const std::string& next = start.words.text(start.at + 1);
+  return is_role_at(start.words, RoleWord::kPlaceAdverb, start.at) && next.ends_with("ing") &&
+         start.words.lexicon.base_of(next, WordKind::kVerb) != next;
+}
 bool is_any_preposition(const ChunkStart&) { return true; }
 
 constexpr std::array kPrepositions{
@@ -134,6 +65,8 @@ constexpr std::array kPrepositions{
                     "She sat opposite the king."},
     PrepositionRule{"particle of the verb", is_particle_of_verb, !kIsPreposition,
                     "He wrote the letter in secret."},
+    PrepositionRule{"place before another doing", is_before_doing, !kIsPreposition,
+                    "Two girls sat outside laughing."},
     PrepositionRule{"preposition", is_any_preposition, kIsPreposition, "Bears live in forests."},
 };
 
@@ -151,8 +84,12 @@ bool is_before_clause(const ChunkStart& start) {
   return is_role_at(start.words, RoleWord::kPreposition, start.at) &&
          link_right(start.words.linkage, start.at, "|C|CV|");
 }
+// "Wants to sleep", not "considers a plan to sleep".
 bool is_infinitive(const ChunkStart& start) {
-  return start.words.text(start.at) == "to" && start.at + 1 < start.end;
+  const auto& [words, at, begin, end] = start;
+  const ParsedLink* noun = link_left(words.linkage, at, "|TO|");
+  const bool of_noun = noun && noun->rest.starts_with('n') && noun->left + 1 == at;
+  return words.text(at) == "to" && at + 1 < end && !of_noun;
 }
 bool follows_its_determiner(const ChunkStart& start) {
   return start.at > 0 && (is_role_at(start.words, RoleWord::kPreposition, start.at - 1) ||
@@ -169,10 +106,19 @@ bool has_time_noun(const ChunkStart& start) {
   const bool per = at + 2 < end && (words.text(at + 1) == "per" || words.text(at + 1) == "the");
   return per && names_time(words.lexicon, words.text(at + 2));
 }
+// "Early Sunday morning" and "late on Friday".
+bool is_early_in_time(const ChunkStart& start) {
+  const auto& [words, at, begin, end] = start;
+  const std::string& word = words.text(at);
+  if ((word != "early" && word != "late") || at + 1 >= end) return false;
+  const std::size_t next = at + (words.text(at + 1) == "on" || words.text(at + 1) == "in" ? 2 : 1);
+  return next < end && (names_time(words.lexicon, words.text(next)) ||
+                        (next + 1 < end && names_time(words.lexicon, words.text(next + 1))));
+}
 bool is_time_phrase(const ChunkStart& start) {
   static constexpr std::string_view kSure = "|every|each|last|next|all|this|once|";
   if (follows_its_determiner(start)) return false;
-  if (is_count_of_times(start)) return true;
+  if (is_count_of_times(start) || is_early_in_time(start)) return true;
   const bool sure = kSure.find("|" + start.words.text(start.at) + "|") != kSure.npos;
   return sure && has_time_noun(start);
 }
@@ -187,15 +133,29 @@ bool is_way_home(const ChunkStart& start) {
          words.lexicon.has(words.text(at - 1), WordKind::kNoun) && !follows_its_determiner(start);
 }
 
-// "Sits on the couch watching a film", not "likes the man singing".
+// Verbs after whose object a participle is another doing of the subject: "wearing a hat riding a
+// bike", not "likes the man singing".
+bool does_with_object(const ClauseWords& words) {
+  const auto kind = words.lexicon.category(words.base(), WordKind::kVerb);
+  return kind == Category::kVerbBody || kind == Category::kVerbConsumption ||
+         kind == Category::kVerbCompetition;
+}
+// Whether a participle follows a phrase without being its noun: "on the couch watching".
+bool follows_phrase(const ChunkStart& start) {
+  const auto& [words, at, begin, end] = start;
+  if (is_role_at(words, RoleWord::kPlaceAdverb, at - 1)) return true;
+  return words.lexicon.category(words.text(at - 1), WordKind::kNoun) &&
+         !follows_its_determiner(start);
+}
+// "Sits on the couch watching a film".
 bool is_another_doing(const ChunkStart& start) {
   const auto& [words, at, begin, end] = start;
   const std::string& word = words.text(at);
   return at > words.group.main + 1 && word.ends_with("ing") &&
          words.lexicon.base_of(word, WordKind::kVerb) != word && !modifies_next(words, at) &&
-         (words.lexicon.category(words.text(at - 1), WordKind::kNoun) ||
-          is_role_at(words, RoleWord::kPlaceAdverb, at - 1)) &&
-         !link_right(words.linkage, words.group.main, "|O|OX|B|") && !follows_its_determiner(start);
+         follows_phrase(start) &&
+         ((does_with_object(words) && at + 1 < end) ||
+          !link_right(words.linkage, words.group.main, "|O|OX|B|"));
 }
 
 constexpr std::array kStarts{
@@ -225,13 +185,16 @@ bool is_how_link(const ParsedLink& link) {
 bool is_doing_link(const ParsedLink& link) {
   return link.type == "P" && link.rest.starts_with("g");
 }
-bool is_complement_link(const ParsedLink& link) { return has_type(link, "|P|TH|C|QI|"); }
+bool is_clause_link(const ParsedLink& link) { return has_type(link, "|TH|C|QI|"); }
+bool is_complement_link(const ParsedLink& link) { return link.type == "P"; }
 
 constexpr std::array kLinkedChunks{
     LinkRule{"linked as an object", is_object_link, ChunkKind::kNounPhrase, "The cat chased mice."},
     LinkRule{"linked as a time", is_when_link, ChunkKind::kTimePhrase, "She arrived Monday."},
     LinkRule{"linked as an adverb", is_how_link, ChunkKind::kAdverb, "He ran fast."},
     LinkRule{"linked as a doing", is_doing_link, ChunkKind::kNounPhrase, "She started singing."},
+    LinkRule{"linked as a clause", is_clause_link, ChunkKind::kClause,
+             "She hoped that the king sang."},
     LinkRule{"linked as a complement", is_complement_link, ChunkKind::kComplement,
              "She became happy."},
 };
@@ -327,24 +290,6 @@ bool is_unlinked_particle(const ClauseWords& words, std::size_t at) {
 
 }  // namespace
 
-ClauseWords::ClauseWords(const Linkage& in, const Lexicon& by)
-    : linkage(in), lexicon(by), group(verb_of(in, by)), end(in.words.size()) {
-  end = clause_end(*this);
-  ends_early = group.main != 0 && end + 1 < in.words.size() &&
-               std::any_of(in.words.begin() + static_cast<std::ptrdiff_t>(end), in.words.end(),
-                           [](const ParsedWord& word) { return has_letter(word.text); });
-}
-
-bool ClauseWords::is_content(std::size_t at) const {
-  return text(at).find_first_not_of(kPunctuation) != std::string::npos;
-}
-
-bool ClauseWords::moves() const {
-  return lexicon.category(text(group.main), WordKind::kVerb) == Category::kVerbMotion;
-}
-
-std::string ClauseWords::base() const { return lexicon.base_of(text(group.main), WordKind::kVerb); }
-
 std::size_t first_word_of(const Linkage& linkage, std::size_t head, std::size_t least) {
   std::size_t first = head;
   const auto grows = [&](const ParsedLink& link) {
@@ -393,7 +338,7 @@ std::optional<ChunkKind> chunk_kind_at(const ChunkStart& start) {
 }
 
 RuleExamples chunk_rule_examples() {
-  return examples_of(kClauseEnds, kPrepositions, kStarts, kLinkedChunks, kFirstAdverbs);
+  return examples_of(kPrepositions, kStarts, kLinkedChunks, kFirstAdverbs);
 }
 
 }  // namespace sonde

@@ -1,35 +1,13 @@
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <optional>
-#include <string>
 
 #include "workshop/labellers/clause_parts.h"
-#include "workshop/labellers/verb_group.h"
+#include "workshop/labellers/clause_words.h"
 #include "workshop/language/lexicon/rule.h"
 
 namespace sonde {
-
-// The words of a clause up to its end, as input to the rules of chunks.
-struct ClauseWords {
-  // The others must outlive it.
-  ClauseWords(const Linkage& in, const Lexicon& by);
-
-  const std::string& text(std::size_t at) const { return linkage.words[at].text; }
-  bool is_content(std::size_t at) const;
-  bool is_in_group(std::size_t at) const {
-    return std::ranges::find(group.words, at) != group.words.end();
-  }
-  bool moves() const;        // whether the main verb is one of motion
-  std::string base() const;  // of the main verb
-
-  const Linkage& linkage;
-  const Lexicon& lexicon;
-  VerbGroup group;
-  std::size_t end = 0;      // after the last word of the clause
-  bool ends_early = false;  // another verb or clause follows
-};
 
 // The first of the words, not before `least`, that belong to `head` and precede it.
 std::size_t first_word_of(const Linkage& linkage, std::size_t head, std::size_t least);

@@ -30,6 +30,7 @@ class SubjectSpan {
       // The clause that "whose" begins continues to the verb.
       if (words_.text(at) == "whose") span_.end = words_.group.words.front();
     }
+    end_before_apposition();
     while (span_.end > head_ + 1 && is_adverb_alone(words_, span_.end - 1)) --span_.end;
     take_unlinked();
     return span_;
@@ -60,6 +61,16 @@ class SubjectSpan {
     });
   }
 
+  // "The senator, a critic of the plan, left", not "bread, milk and cake".
+  void end_before_apposition() {
+    std::size_t comma = head_ + 1;
+    while (comma < span_.end && words_.text(comma) != ",") ++comma;
+    for (std::size_t at = comma; at < span_.end; ++at) {
+      if (words_.text(at) == "and" || words_.text(at) == "or") return;
+    }
+    span_.end = std::min(span_.end, comma);
+  }
+
   // Words without a link before the head of a subject belong to it.
   void take_unlinked() {
     while (span_.begin > 1 && words_.is_content(span_.begin - 1) && !is_linked(span_.begin - 1)) {
@@ -88,9 +99,11 @@ class PartFinder {
     find_openers(parts);
     if (!parts.subject.empty()) {
       // Adverbs between subject and verb. Auxiliaries are among them.
-      find_between(parts.subject.end, parts.verb.begin, parts.chunks);
+      find_between(after_apposition(parts.subject.end), parts.verb.begin, parts.chunks);
     }
-    find_chunks(std::max(parts.verb.end, is_inverted() ? parts.subject.end : 0), words_.end,
+    const bool behind = group_.subject > group_.main;
+    const std::size_t inverted_end = behind ? parts.subject.end : 0;
+    find_chunks(std::max({parts.verb.end, inverted_end, words_.after_verbs}), words_.end,
                 parts.chunks);
     parts.more_clauses =
         words_.ends_early || std::ranges::any_of(parts.chunks, [](const Chunk& chunk) {
@@ -104,6 +117,15 @@ class PartFinder {
 
   // "Wrote the man".
   bool is_inverted() const { return group_.reports && group_.subject > group_.main; }
+
+  // "The senator, a critic of the plan, never left".
+  std::size_t after_apposition(std::size_t begin) const {
+    const std::size_t verb = group_.words.front();
+    if (begin >= verb || text(begin) != ",") return begin;
+    std::size_t last = verb - 1;
+    while (text(last) != ",") --last;
+    return last;
+  }
 
   void find_openers(ClauseParts& parts) const {
     const std::size_t verb = group_.words.front();
@@ -144,7 +166,7 @@ class PartFinder {
   }
 
   WordSpan subject_span() const {
-    if (group_.command || (group_.there_is && group_.subject == 0)) return {};
+    if (group_.command) return {};
     if (group_.there_is || is_inverted()) return subject_behind(group_.words.front());
     if (group_.subject != 0) return SubjectSpan(words_, group_.subject).find();
     // Without a link to it: the words before the verb.
@@ -173,8 +195,8 @@ class PartFinder {
     std::optional<Chunk> open;
     std::size_t quiet_until = begin;  // within a preposition of two words, or right after one
     for (std::size_t at = begin; at < end; ++at) {
-      auto kind = at < quiet_until || is_to_the_end(open) ? std::nullopt
-                                                          : chunk_kind_at({words_, at, begin, end});
+      if (open && is_to_the_end(*open, at)) break;
+      auto kind = at < quiet_until ? std::nullopt : chunk_kind_at({words_, at, begin, end});
       if (!kind && starts_noun_phrase(at, open)) kind = ChunkKind::kNounPhrase;
       if (!kind || lacks_noun(*kind, at, open)) continue;
       close(open, at, chunks);
@@ -206,8 +228,28 @@ class PartFinder {
     open.reset();
   }
 
-  static bool is_to_the_end(const std::optional<Chunk>& open) {
-    return open && (open->kind == ChunkKind::kSubordinate || open->kind == ChunkKind::kInfinitive);
+  // Whether the rest belongs to a chunk, which is a clause or has one in it.
+  bool is_to_the_end(const Chunk& open, std::size_t at) const {
+    return open.kind == ChunkKind::kSubordinate || open.kind == ChunkKind::kInfinitive ||
+           open.kind == ChunkKind::kClause || opens_clause_of(open, at);
+  }
+
+  // "Wait for the rain to stop".
+  bool is_to_after_for(const Chunk& open, std::size_t at) const {
+    return open.kind == ChunkKind::kPrepositional && text(open.words.begin) == "for" &&
+           text(at) == "to" && link_right(words_.linkage, at, "|I|");
+  }
+
+  // "The book that he wrote in Rome", "more slowly than the others", "a plan to sell it by May".
+  bool opens_clause_of(const Chunk& open, std::size_t at) const {
+    static constexpr std::string_view kRelative = "|who|which|whose|than|";
+    if (at <= open.content || open.kind == ChunkKind::kTimePhrase) return false;
+    if (kRelative.find("|" + text(at) + "|") != kRelative.npos || is_to_after_for(open, at)) {
+      return true;
+    }
+    const ParsedLink* noun = link_left(words_.linkage, at, "|R|TO|");
+    const bool of_noun = noun && noun->left >= open.content && noun->left < at;
+    return of_noun && (text(at) == "that" || (text(at) == "to" && noun->rest.starts_with('n')));
   }
 
   // "Each other" and "a onion" are one phrase, however they are linked.
@@ -232,13 +274,13 @@ class PartFinder {
   }
 
   bool starts_noun_phrase(std::size_t at, const std::optional<Chunk>& open) const {
-    if (!open) return words_.is_content(at);
+    if (!open) return words_.is_content(at) && !is_conjunction(text(at));
     return open->kind == ChunkKind::kAdverb && starts_phrase(at, *open);
   }
 
   // After an adverb something else begins: "slowly the engine".
   bool starts_phrase(std::size_t at, const Chunk& adverb) const {
-    if (!words_.is_content(at)) return false;
+    if (!words_.is_content(at) || is_conjunction(text(at))) return false;
     const ParsedLink* link = link_right(words_.linkage, at - 1, "|EE|");
     return at > adverb.words.begin && !(link && link->right == at);
   }

@@ -24,7 +24,8 @@ enum class ChunkKind {
   kTimePhrase,     // "every day"
   kSubordinate,    // "when hungry"
   kInfinitive,     // "to communicate"
-  kComplement,     // an adjective that a verb takes: "difficult", "that she left"
+  kComplement,     // an adjective that a verb takes: "difficult"
+  kClause,         // a clause that a verb takes: "that she left"
 };
 
 // A part of a clause that is neither its subject nor its verb.

@@ -17,6 +17,7 @@ struct CompletedPhrase {
   std::size_t article = 0;  // bytes added before the first word
   std::size_t verb = 0;     // place of the added verb
   bool doing = false;       // before a participle. Otherwise before a place
+  bool done = false;        // the participle is a past one: "perched"
 };
 
 // The ways to complete `sentence`, the likeliest first. Empty if a verb is in the way.

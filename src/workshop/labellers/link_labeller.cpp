@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "formats/lexicons/word_lists.h"
 #include "formats/lexicons/wordnet.h"
 #include "formats/utf8.h"
 #include "text/unicode.h"
@@ -60,14 +61,59 @@ bool is_command(const Linkage& linkage, const WordSources& sources) {
          (is_role_word(RoleWord::kDeterminer, second) || !is_rather_named(first, sources));
 }
 
+// "Cats sitting on couch", not "the man walking by stopped".
+bool follows_preposition(const Linkage& linkage, std::size_t at) {
+  const std::string& before = linkage.words[at - 1].text;
+  return is_role_word(RoleWord::kPreposition, before) &&
+         !is_role_word(RoleWord::kPathAdverb, before);
+}
+
+// Whether the verb is nearly always something else: "snow" of "children playing in snow", "down".
+bool has_noun_as_verb(const Linkage& statement, const WordSources& sources) {
+  constexpr std::size_t kRare = 10, kOften = 2;
+  const auto clause = main_clause(statement);
+  if (clause->verbs.empty()) return true;
+  const std::size_t at = clause->verbs.front();
+  const std::string& word = statement.words[at].text;
+  if (follows_preposition(statement, at) && sources.lexicon.has(word, WordKind::kNoun)) return true;
+  const std::string verb = sources.lexicon.base_of(word, WordKind::kVerb);
+  const auto met = [&](WordKind kind) { return sources.counts.of_all_senses(verb, kind); };
+  // "Warmed" is neither a noun nor an adjective, "warms" not an adjective.
+  const bool bare = verb == word;
+  const auto noun = bare || word.ends_with("s") ? met(WordKind::kNoun) : 0;
+  const auto adjective = bare ? met(WordKind::kAdjective) : 0;
+  return is_role_word(RoleWord::kPreposition, word) ||
+         std::max(noun, adjective) > kRare * met(WordKind::kVerb) + kOften;
+}
+
+// Whether the participle in a noun phrase is taken for the verb: "a light colored dog".
+bool splits_noun(const Linkage& statement, const WordSources& sources) {
+  const auto clause = main_clause(statement);
+  if (clause->verbs.empty()) return false;
+  const std::size_t verb = clause->verbs.front(), subject = clause->subject;
+  const std::string& doer = statement.words[subject].text;
+  const bool describes =
+      is_listed("articles", doer) || sources.lexicon.has(doer, WordKind::kAdjective);
+  const ParsedLink* object = link_right(statement, verb, "|O|");
+  const ParsedLink* before = object ? link_left(statement, object->right, "|AN|") : nullptr;
+  return subject + 1 == verb && describes && statement.words[verb].text.ends_with("ed") && before &&
+         before->left == verb + 1;
+}
+
 const Linkage& likeliest(const std::vector<Linkage>& linkages, const WordSources& sources) {
   const Linkage& best = linkages.front();
   if (is_command(best, sources)) return best;
-  const auto found = std::find_if(linkages.begin(), linkages.end(), [&](const Linkage& linkage) {
+  const auto is_near = [&](const Linkage& linkage) {
     return linkage.null_words == best.null_words && linkage.cost <= best.cost + kStatementMargin &&
            is_statement(linkage);
+  };
+  const auto found = std::ranges::find_if(linkages, is_near);
+  if (found == linkages.end()) return best;
+  const auto sure = std::find_if(found, linkages.end(), [&](const Linkage& linkage) {
+    return is_near(linkage) && !has_noun_as_verb(linkage, sources) &&
+           !splits_noun(linkage, sources);
   });
-  return found == linkages.end() ? best : *found;
+  return sure == linkages.end() ? *found : *sure;
 }
 
 // Whether a linkage of all words has a verb that is not a noun as well. The participle of a phrase
@@ -83,17 +129,17 @@ bool has_sure_verb(const CompletedPhrase& phrase, const Linkage& linkage,
          !is_rather_named(sources.lexicon.base_of(verb.text, WordKind::kVerb), sources);
 }
 
-// Whether the verb is nearly always something else: "snow" of "children playing in snow", "down".
-bool has_noun_as_verb(const Linkage& statement, const WordSources& sources) {
-  constexpr std::size_t kRare = 10, kOften = 2;
-  const auto clause = main_clause(statement);
-  if (clause->verbs.empty()) return true;
-  const std::string& word = statement.words[clause->verbs.front()].text;
-  const std::string verb = sources.lexicon.base_of(word, WordKind::kVerb);
-  const auto met = [&](WordKind kind) { return sources.counts.of_all_senses(verb, kind); };
-  return is_role_word(RoleWord::kPreposition, word) ||
-         std::max(met(WordKind::kNoun), met(WordKind::kAdjective)) >
-             kRare * met(WordKind::kVerb) + kOften;
+// Whether the verb of a statement is not even a preposition: "couch" of "cats sitting on couch".
+bool has_bare_noun(const Linkage& linkage) {
+  const auto clause = main_clause(linkage);
+  return clause && clause->mood == Mood::kStatement && !clause->verbs.empty() &&
+         !is_role_word(RoleWord::kPreposition, linkage.words[clause->verbs.front()].text);
+}
+
+// A verb that is nearly always a noun is worth some words without a link.
+std::size_t spared_words(const CompletedPhrase& phrase, const Linkage& other) {
+  constexpr std::size_t kSpared = 2;
+  return phrase.doing && has_bare_noun(other) ? kSpared : 0;
 }
 
 // Whether a phrase is better read as the clause that completes it.
@@ -102,9 +148,11 @@ bool is_better(const CompletedPhrase& phrase, const Linkage& clause, const Linka
   if (!phrase.doing && clause.null_words > 0) return false;
   if (has_sure_verb(phrase, other, sources)) return false;
   if (is_statement(other) && !has_noun_as_verb(other, sources)) {
+    if (phrase.done) return false;  // "a bird perched on a branch" is a statement
     return std::pair(clause.null_words, clause.cost) < std::pair(other.null_words, other.cost);
   }
-  return clause.null_words <= other.null_words && !is_command(other, sources);
+  return clause.null_words <= other.null_words + spared_words(phrase, other) &&
+         !is_command(other, sources);
 }
 
 // The words of a sentence between two walls, without a link.
@@ -188,7 +236,7 @@ class LinkLabeller final : public RoleLabeller {
     const auto linkages = parser_->parse(sentence, kConsideredLinkages);
     if (linkages.empty()) doubt = "cannot be parsed";
     Linkage linkage = linkages.empty() ? unlinked(sentence) : likeliest(linkages, sources_);
-    if (auto command = opened(sentence)) {
+    if (auto command = opened(sentence, linkage)) {
       doubt.clear();
       linkage = std::move(*command);
     } else if (auto clause = completed(sentence, linkage)) {
@@ -199,17 +247,26 @@ class LinkLabeller final : public RoleLabeller {
     return linkage;
   }
 
-  // A purpose, time or condition, and a command.
-  std::optional<Linkage> opened(const std::string& sentence) {
+  // A purpose, time or condition and a command, or a phrase that hides the next clause.
+  std::optional<Linkage> opened(const std::string& sentence, const Linkage& other) {
     const std::size_t comma = sentence.find(", ");
     const std::string first = lower_case(sentence.substr(0, sentence.find(' ')));
-    if (!opens_clause(first) || comma == sentence.npos) return std::nullopt;
+    const bool hides = is_role_word(RoleWord::kPreposition, first) && !is_statement(other);
+    if ((!hides && !opens_clause(first)) || comma == sentence.npos) return std::nullopt;
     const std::size_t begin = comma + 2;
-    const std::string rest = sentence.substr(begin);
+    const auto clause = opened_clause(sentence.substr(begin), hides);
+    return clause ? std::optional(with_opener(sentence, begin, *clause)) : std::nullopt;
+  }
+
+  // A command, or with `statement` also one.
+  std::optional<Linkage> opened_clause(const std::string& rest, bool statement) {
     if (!is_fit_to_parse(rest)) return std::nullopt;
-    const auto linkages = parser_->parse(rest, 1);
-    if (linkages.empty() || !is_command(linkages.front(), sources_)) return std::nullopt;
-    return with_opener(sentence, begin, linkages.front());
+    const auto linkages = parser_->parse(rest, kConsideredLinkages);
+    if (linkages.empty()) return std::nullopt;
+    if (is_command(linkages.front(), sources_)) return linkages.front();
+    const Linkage& clause = likeliest(linkages, sources_);
+    const bool found = statement && clause.null_words <= 1 && is_statement(clause);
+    return found ? std::optional(clause) : std::nullopt;
   }
 
   // `other`: the linkage of the sentence as it is.

@@ -163,7 +163,8 @@ TEST(LinkLabeller, WhatIsThere) {
   EXPECT_EQ(roles("There are three dogs running in the park."),
             "Agent[three dogs] Verb[running] Location[in the park]");
   EXPECT_EQ(roles("There is a cup in the kitchen."),
-            "Verb[is] Theme[a cup] Location[in the kitchen]");
+            "Agent[a cup] Verb[is] Location[in the kitchen]");
+  EXPECT_EQ(roles("A cup is in the kitchen."), "Agent[A cup] Verb[is] Location[in the kitchen]");
 }
 
 TEST(LinkLabeller, NegationsStayWithTheVerb) {
@@ -199,6 +200,61 @@ TEST(LinkLabeller, AnotherVerbEndsARole) {
   EXPECT_EQ(roles("He likes cats and dogs."), "Agent[He] Verb[likes] Theme[cats and dogs]");
   EXPECT_EQ(roles("He sold the house and the boat."),
             "Agent[He] Verb[sold] Theme[the house and the boat]");
+}
+
+TEST(LinkLabeller, JoinedVerbsShareTheirObjectOrPlace) {
+  EXPECT_EQ(roles("The chef washed, peeled and cut the carrots."),
+            "Agent[The chef] Verb[washed] Patient[the carrots]");
+  EXPECT_EQ(roles("Wash and dry the lettuce."), "Verb[Wash] Patient[the lettuce]");
+  EXPECT_EQ(roles("Two women are dancing and singing in the street."),
+            "Agent[Two women] Verb[dancing] Location[in the street]");
+  EXPECT_EQ(roles("A man is singing and playing the guitar."), "Agent[A man] Verb[singing]");
+  EXPECT_EQ(roles("The dog ran and jumped into the pool."), "Agent[The dog] Verb[ran]");
+}
+
+TEST(LinkLabeller, ClausesBelongToWhatTheyComplete) {
+  EXPECT_EQ(roles("Doctors said that the virus is spreading quickly in the city."),
+            "Agent[Doctors] Verb[said] Theme[that the virus is spreading quickly in the city]");
+  EXPECT_EQ(
+      roles("The team developed a test that detects the disease within an hour."),
+      "Agent[The team] Verb[developed] Theme[a test that detects the disease within an hour]");
+  EXPECT_EQ(roles("The government is considering a plan to sell the railway by May."),
+            "Agent[The government] Verb[considering] Theme[a plan to sell the railway by May]");
+  EXPECT_EQ(roles("The people are waiting for the rain to stop."),
+            "Agent[The people] Verb[waiting] Theme[for the rain to stop]");
+  EXPECT_EQ(roles("He lives in a house painted by the king."),
+            "Agent[He] Verb[lives] Location[in a house painted by the king]");
+}
+
+TEST(LinkLabeller, ReasonsAndContrastsHaveNoRole) {
+  EXPECT_EQ(roles("The shop closed because the owner retired."), "Agent[The shop] Verb[closed]");
+  EXPECT_EQ(roles("Although it rained, the girl played the piano."),
+            "Agent[the girl] Verb[played] Theme[the piano]");
+}
+
+TEST(LinkLabeller, AppositionsAreNeitherDoersNorTimes) {
+  EXPECT_EQ(roles("The senator, a critic of the plan, answered the question."),
+            "Agent[The senator] Verb[answered] Theme[the question]");
+  EXPECT_EQ(roles("The museum, which closed in 2019, welcomed its first visitors on Saturday."),
+            "Agent[The museum] Verb[welcomed] Theme[its first visitors] Time[on Saturday]");
+  EXPECT_EQ(roles("They met on Sunday, the first day of the fair."),
+            "Agent[They] Verb[met] Time[on Sunday]");
+  EXPECT_EQ(roles("In a statement, the bank apologised to its customers."),
+            "Agent[the bank] Verb[apologised] Patient[to its customers] Location[In a statement]");
+}
+
+TEST(LinkLabeller, NounsThatLookLikeTheVerb) {
+  EXPECT_EQ(roles("Demonstrators threw stones at the embassy and set two cars on fire."),
+            "Agent[Demonstrators] Verb[threw] Patient[stones] Location[at the embassy]");
+  EXPECT_EQ(roles("Beer bottles lined up on the floor"),
+            "Agent[Beer bottles] Verb[lined up] Location[on the floor]");
+  EXPECT_EQ(roles("A light colored dog runs through the grass"),
+            "Agent[A light colored dog] Verb[runs] Trajectory[through the grass]");
+  EXPECT_EQ(roles("A man wearing a mask riding a bicycle"),
+            "Agent[A man] Verb[wearing] Theme[a mask] Manner[riding a bicycle]");
+  EXPECT_EQ(roles("Two women sitting outside laughing"),
+            "Agent[Two women] Verb[sitting] Manner[laughing] Location[outside]");
+  EXPECT_EQ(roles("A band is playing on stage"), "Agent[A band] Verb[playing] Location[on stage]");
 }
 
 TEST(LinkLabeller, WhatTheRulesAreWeakAtIsReported) {

@@ -164,8 +164,14 @@ bool is_with_state(const Phrase& phrase) {
   }
   return false;
 }
+// "Peels it with a peeler", "slices it with a slicer".
+bool is_named_after_verb(const Phrase& phrase) {
+  const std::string& verb = phrase.clause.verb;
+  return phrase.head() == verb + (verb.ends_with("e") ? "r" : "er");
+}
 bool is_tool(const Phrase& phrase) {
-  return phrase.names({Category::kNounArtifact, Category::kNounSubstance}) ||
+  return is_named_after_verb(phrase) ||
+         phrase.names({Category::kNounArtifact, Category::kNounSubstance}) ||
          is_a_kind_of(phrase.clause.lexicon, phrase.head(), "implement", WordKind::kNoun,
                       kStepsToConveyance);
 }
@@ -294,10 +300,28 @@ bool is_where_it_has_it(const Neighbours& pair) {
                                      is_listed_noun("nouns_of_place", pair.phrase));
 }
 
+// "In a house painted by the king" and "the boy singing in the street".
+bool follows_participle(const Neighbours& pair) {
+  const RoleClause& clause = pair.phrase.clause;
+  const std::size_t last = pair.before.chunk.words.end - 1;
+  const std::string& word = clause.word(last);
+  if (last <= pair.before.chunk.content || clause.lexicon.base_of(word, WordKind::kVerb) == word) {
+    return false;
+  }
+  const bool alone = word.ends_with("ed") && !clause.lexicon.has(word, WordKind::kNoun) &&
+                     clause.lexicon.has(clause.word(last - 1), WordKind::kNoun);
+  return alone || std::ranges::any_of(clause.linkage.links, [&](const ParsedLink& link) {
+           return link.right == last && link.left >= pair.before.chunk.content &&
+                  link.type == "M" && (link.rest.starts_with('v') || link.rest.starts_with('g'));
+         });
+}
+
 using NeighbourRule = Rule<Neighbours, bool>;
 constexpr bool kBelongs = true;
 constexpr std::array kBelongings{
     NeighbourRule{"of", is_of, kBelongs, "He read the title of the book."},
+    NeighbourRule{"after a participle", follows_participle, kBelongs,
+                  "She lives in a house painted by the king."},
     NeighbourRule{"with a part of the body", has_body_part, kBelongs,
                   "She met a girl with a round face."},
     NeighbourRule{"dressed in", is_dressed_in, kBelongs, "He spoke with a man in a black coat."},

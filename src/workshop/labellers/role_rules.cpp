@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "formats/lexicons/word_lists.h"
 #include "workshop/labellers/phrase_roles.h"
 #include "workshop/labellers/role_clause.h"
 #include "workshop/labellers/role_words.h"
@@ -23,7 +25,19 @@ bool is_affected(const RoleClause& clause) {
   return is_one_of(clause.category,
                    {Category::kVerbChange, Category::kVerbBody, Category::kVerbConsumption});
 }
+// "Ordered the man to leave".
+bool is_before_infinitive_of_verb(const RoleClause& clause) {
+  constexpr std::uint64_t kSomebodyToInfinitive = 1U << 24;
+  const bool takes = (clause.lexicon.frames_of(clause.verb) & kSomebodyToInfinitive) != 0;
+  return takes && clause.category == Category::kVerbCommunication &&
+         std::ranges::any_of(clause.chunks, [&](const Chunk& chunk) {
+           return chunk.kind == ChunkKind::kInfinitive &&
+                  chunk.words.begin >= clause.parts.verb.end;
+         });
+}
 constexpr std::array kDirectObjectRoles{
+    ObjectRule{"object before an infinitive", is_before_infinitive_of_verb, Role::kPatient,
+               "The queen ordered the man to leave."},
     ObjectRule{"object of a verb of affecting", is_listed_patient, Role::kPatient,
                "The dog attacked the man."},
     ObjectRule{"object of a verb of using", is_listed_theme, Role::kTheme,
@@ -39,7 +53,13 @@ bool is_crossed(const RoleClause& clause) {
                                                  Category::kNounLocation});
          });
 }
+bool is_amount(const RoleClause& clause) {
+  return std::ranges::any_of(clause.chunks, [&](const Chunk& chunk) {
+    return is_object(clause, chunk) && is_listed("nouns_of_amount", clause.word(chunk.head));
+  });
+}
 constexpr std::array kOnlyObjectRoles{
+    ObjectRule{"object is an amount", is_amount, Role::kManner, "Prices rose ten percent."},
     ObjectRule{"object is a way", is_crossed, Role::kTrajectory, "The hikers crossed the bridge."},
     ObjectRule{"object is a place", is_placed_in, Role::kLocation, "The guests entered the house."},
 };
@@ -101,12 +121,15 @@ constexpr std::array kAdverbRoles{
 
 // The role of a clause by its first word. Nothing: an argument.
 bool begins_time_clause(const RolePart& part) {
-  return part.word == "when" || part.word == "while" || part.word == "whenever" ||
-         part.word == "once" || part.word == "as" ||
+  return part.word == "when" || part.word == "while" || part.word == "whilst" ||
+         part.word == "whenever" || part.word == "once" || part.word == "as" ||
          is_role_word(RoleWord::kTimePreposition, part.word);
 }
 bool is_doing_too(const RolePart& part) { return part.word.ends_with("ing"); }
+bool gives_reason(const RolePart& part) { return is_listed("reason_conjunctions", part.word); }
 constexpr std::array kClauseRoles{
+    AdverbRule{"clause of reason or contrast", gives_reason, std::nullopt,
+               "The baby cries because it is hungry."},
     AdverbRule{"clause of time", begins_time_clause, Role::kTime,
                "The baby cries when it is hungry."},
     AdverbRule{"doing at the same time", is_doing_too, Role::kManner,
@@ -183,10 +206,16 @@ class RoleAssigner {
     }
   }
 
+  // Without the phrase of a doer.
+  bool is_alone() const {
+    return std::ranges::none_of(clause_.chunks,
+                                [&](const Chunk& chunk) { return is_agent(clause_, chunk); });
+  }
+
   void take_subject() {
     const WordSpan subject = clause_.parts.subject;
     if (subject.empty()) return;
-    if (clause_.parts.passive) {
+    if (clause_.parts.passive && !(clause_.verb_in("participles_of_posture") && is_alone())) {
       set(is_free(object_role()) ? object_role() : other(object_role()), subject);
     } else if (result_of(kSubjectRoles, clause_, !kUndergoes)) {
       take_patient(subject);
@@ -214,6 +243,7 @@ class RoleAssigner {
       case ChunkKind::kSubordinate:
         return take_subordinate(chunk);
       case ChunkKind::kInfinitive:
+      case ChunkKind::kClause:
       case ChunkKind::kComplement:
         return take_argument(chunk);
       case ChunkKind::kPrepositional:
@@ -240,11 +270,8 @@ class RoleAssigner {
 
   void take_subordinate(const Chunk& chunk) {
     const auto* rule = first_rule(kClauseRoles, RolePart{clause_, clause_.word(chunk.words.begin)});
-    if (rule) {
-      set(*rule->result, chunk.words);
-    } else {
-      take_argument(chunk);
-    }
+    if (!rule) return take_argument(chunk);
+    if (rule->result) set(*rule->result, chunk.words);
   }
 
   void take_prepositional(const Chunk& chunk) {

@@ -111,10 +111,18 @@ std::optional<NextVerb> verbal_predicate(const Linkage& linkage, const ParsedLin
   return suffered ? std::optional(NextVerb{link.right, true}) : std::nullopt;
 }
 
+// "Are about to score".
+std::optional<NextVerb> verb_after_about(const Linkage& linkage, std::size_t verb) {
+  const bool about = is_form_of_be(word_at(linkage, verb)) && verb + 3 < linkage.words.size() &&
+                     word_at(linkage, verb + 1) == "about" && word_at(linkage, verb + 2) == "to";
+  return about ? std::optional(NextVerb{verb + 3, false}) : std::nullopt;
+}
+
 // From an auxiliary to the verb or conjunction that it belongs to. Nothing at the main verb.
 std::optional<NextVerb> next_linked(const Linkage& linkage, const Lexicon& lexicon,
                                     std::size_t verb) {
   if (!is_auxiliary_word(word_at(linkage, verb))) return std::nullopt;
+  if (const auto soon = verb_after_about(linkage, verb)) return soon;
   const ParsedLink* link = link_right(linkage, verb, "|P|PP|I|IV|");
   if (!link) {
     const auto found = unlinked_verb(linkage, lexicon, verb);
@@ -142,6 +150,9 @@ VerbGroup follow(const Linkage& linkage, const Lexicon& lexicon, std::size_t sub
   group.main = finite;
   group.words.push_back(finite);
   while (const auto next = next_verb(linkage, lexicon, group.main)) {
+    if (word_at(linkage, group.main + 1) == "about") {
+      group.words.insert(group.words.end(), {group.main + 1, group.main + 2});
+    }
     group.passive = next->passive;
     group.main = next->at;
     group.words.push_back(group.main);
@@ -212,7 +223,7 @@ VerbGroup guessed_verb(const Linkage& linkage, const Lexicon& lexicon) {
 }
 
 // "There is a man singing" and "no man singing", linked as "no bread baking" is: singing.
-// "there is a book": is.
+// "there is a book": is, as in "a book is there".
 std::optional<VerbGroup> existence(const Linkage& linkage, const Lexicon& lexicon) {
   for (std::size_t at = 2; at + 1 < linkage.words.size(); ++at) {
     if (word_at(linkage, at - 1) != "there" || !is_form_of_be(word_at(linkage, at))) continue;
@@ -220,6 +231,7 @@ std::optional<VerbGroup> existence(const Linkage& linkage, const Lexicon& lexico
     if (!noun) continue;
     VerbGroup group;
     group.there_is = true;
+    group.subject = noun->right;
     group.main = at;
     group.words = {at};
     const ParsedLink* doing = participle_behind(linkage, noun->right, "gv");
@@ -281,7 +293,9 @@ bool has_no_doer(const Linkage& linkage, const Lexicon& lexicon, std::size_t ver
 // linked so.
 std::optional<VerbGroup> commanded_verb(const Linkage& linkage, const Lexicon& lexicon,
                                         const Clause& clause) {
-  const std::size_t verb = clause.verbs.front();
+  std::size_t verb = clause.verbs.front();
+  const ParsedLink* joined = link_left(linkage, verb, "|VJ|");
+  if (joined) verb = joined->left;  // "bring the water to the boil, then lower the heat"
   const std::string& word = word_at(linkage, verb);
   if (clause.mood != Mood::kCommand || lexicon.base_of(word, WordKind::kVerb) != word ||
       !lexicon.category(word, WordKind::kVerb) || !has_no_doer(linkage, lexicon, verb)) {

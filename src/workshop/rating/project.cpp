@@ -8,6 +8,7 @@
 
 #include "base/atomic_file.h"
 #include "base/random.h"
+#include "base/sheet_text.h"
 #include "sonde/digest.h"
 #include "sonde/error.h"
 #include "workshop/rating/kinds.h"
@@ -54,19 +55,26 @@ std::string settings_toml(const RatingProject& project) {
   return text;
 }
 
-void check_field(const std::string& text, const RatingItem& item) {
-  if (text.find_first_of("\t\n\r") == text.npos) return;
-  throw input_error("a text has a tab or a line end in it", {"", 0, "", item.id},
-                    "use a space instead: a project consists of tab-separated files");
+bool breaks_line(const std::string& text) { return text.find_first_of("\t\n\r") != text.npos; }
+
+// Ids and labels are also in tables without quotes.
+void check_names(const RatingItem& item) {
+  const auto label = std::ranges::find_if(item.labels, [](const auto& one) {
+    return breaks_line(one.first) || breaks_line(one.second);
+  });
+  if (!breaks_line(item.id) && label == item.labels.end()) return;
+  throw input_error("an id or label has a tab or a line end in it", {"", 0, "", item.id},
+                    "use a space instead");
 }
 
-std::string row_of(const RatingItem& item, const std::vector<std::string>& fields) {
-  std::string row;
-  for (const auto& field : fields) {
-    check_field(field, item);
-    row += (row.empty() ? "" : "\t") + field;
+// Each line end as a line feed.
+std::string with_line_feeds(std::string_view text) {
+  std::string out;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const bool pair = text[at] == '\r' && at + 1 < text.size() && text[at + 1] == '\n';
+    if (!pair) out += text[at] == '\r' ? '\n' : text[at];
   }
-  return row + "\n";
+  return out;
 }
 
 std::string expected_text(const RatingItem& item) {
@@ -84,16 +92,18 @@ std::string items_table(const RatingProject& project) {
   std::vector<std::string> header{"id", "ask", "expected"};
   for (std::size_t i = 1; i <= texts; ++i) header.push_back("text" + std::to_string(i));
   for (const auto& name : labels) header.push_back(std::string(kLabelPrefix) + name);
-  std::string table = row_of({"header"}, header);
+  const bool quoted = has_broken_lines(project);
+  std::string table = table_row(header, quoted);
   for (const auto& item : project.items) {
+    check_names(item);
     std::vector<std::string> fields{item.id, item.ask, expected_text(item)};
-    fields.insert(fields.end(), item.texts.begin(), item.texts.end());
+    for (const auto& text : item.texts) fields.push_back(with_line_feeds(text));
     fields.resize(3 + texts);
     for (const auto& name : labels) {
       const auto label = item.labels.find(name);
       fields.push_back(label == item.labels.end() ? std::string() : label->second);
     }
-    table += row_of(item, fields);
+    table += table_row(fields, quoted);
   }
   return table;
 }
@@ -121,11 +131,27 @@ void write_project(const fs::path& folder, const RatingProject& project) {
   }
   const std::string items = items_table(project);
   NewFolder made(folder);  // its owner's alone: readers of the tokens can answer
-  write_file_atomically(made.temporary() / "items.tsv", items);
+  write_file_atomically(made.temporary() / (has_broken_lines(project) ? "items.csv" : "items.tsv"),
+                        items);
   write_file_atomically(made.temporary() / "people.tsv", people_table(project));
   write_file_atomically(made.temporary() / "plan.tsv", plan_table(project));
   write_file_atomically(made.temporary() / "project.toml", settings_toml(project));
   made.commit();
+}
+
+bool has_broken_lines(const RatingProject& project) {
+  return std::ranges::any_of(project.items, [](const RatingItem& item) {
+    return std::ranges::any_of(item.texts, breaks_line);
+  });
+}
+
+std::string table_row(const std::vector<std::string>& fields, bool quoted) {
+  std::string row;
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    if (i > 0) row += quoted ? "," : "\t";
+    row += quoted ? quoted_field(fields[i], ',') : fields[i];
+  }
+  return row + "\n";
 }
 
 fs::path answers_file(const fs::path& folder) { return folder / "answers.ledger"; }

@@ -37,6 +37,12 @@ void write_project(const std::filesystem::path& folder, const RatingProject& pro
 // Errors: kInput with file:line for what no such project has.
 RatingProject read_project(const std::filesystem::path& folder);
 
+// Whether a text has a tab or a line end: then tables with texts are .csv files, in quotes.
+bool has_broken_lines(const RatingProject& project);
+
+// A row between tabs, or between commas and in quotes.
+std::string table_row(const std::vector<std::string>& fields, bool quoted);
+
 // The path of a project's answer file.
 std::filesystem::path answers_file(const std::filesystem::path& folder);
 

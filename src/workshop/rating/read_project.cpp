@@ -132,10 +132,10 @@ void read_settings(const fs::path& file, RatingProject& project) {
   }
 }
 
-// A tab-separated file of a project, with a header.
+// A table of a project, with a header.
 class ProjectTable {
  public:
-  explicit ProjectTable(const fs::path& file) : reader_(file) {
+  explicit ProjectTable(const fs::path& file) : reader_(file, form_of_table(file)) {
     if (!reader_.next(header_)) throw input_error("is empty", {file.string()}, advice());
   }
 
@@ -290,7 +290,8 @@ RatingProject read_project(const fs::path& folder) {
   }
   RatingProject project;
   read_settings(folder / "project.toml", project);
-  project.items = ItemsReader(folder / "items.tsv", project).read();
+  const bool quoted = fs::exists(folder / "items.csv");
+  project.items = ItemsReader(folder / (quoted ? "items.csv" : "items.tsv"), project).read();
   const auto people = read_people(folder / "people.tsv", project);
   read_plan(folder / "plan.tsv", people, project);
   return project;

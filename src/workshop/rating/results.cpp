@@ -133,6 +133,7 @@ class GoldTable {
   GoldTable(const RatingProject& project, std::vector<std::vector<double>> ratings)
       : project_(project),
         kind_(rating_form(project.guideline.kind)),
+        quoted_(has_broken_lines(project)),
         ratings_(std::move(ratings)),
         columns_{"id"} {
     columns_.insert(columns_.end(), kind_.columns.begin(), kind_.columns.end());
@@ -142,11 +143,12 @@ class GoldTable {
     labels_ = label_columns(project, {columns_.begin(), columns_.end()});
   }
 
+  std::string file() const { return quoted_ ? "gold.csv" : "gold.tsv"; }
+
   std::string text() const {
-    std::string table = columns_.front();
-    for (std::size_t i = 1; i < columns_.size(); ++i) table += "\t" + columns_[i];
-    for (const auto& label : labels_) table += "\t" + label.name;
-    table += "\n";
+    std::vector<std::string> header = columns_;
+    for (const auto& label : labels_) header.push_back(label.name);
+    std::string table = table_row(header, quoted_);
     for (std::size_t i = 0; i < ratings_.size(); ++i) {
       if (!ratings_[i].empty()) table += row(project_.items[i], ratings_[i]);
     }
@@ -164,7 +166,7 @@ class GoldTable {
       names += ", " + toml_text("label:" + label.label) + " = " + toml_text(label.name);
     }
     const auto& choices = project_.guideline.choices;
-    return "probe = \"" + std::string(kind_.probe) + "\"\nfile = \"gold.tsv\"\ncolumns = { " +
+    return "probe = \"" + std::string(kind_.probe) + "\"\nfile = \"" + file() + "\"\ncolumns = { " +
            names + " }\n" + (people > 1 ? "ratings = \"ratings.tsv\"\n" : "") + "made = " +
            toml_text("Rated by " + std::to_string(people) + " people with `sonde rate`, " +
                      std::to_string(left_out) + " left out for failed attention checks, from " +
@@ -178,31 +180,35 @@ class GoldTable {
   bool is_scale() const { return !project_.guideline.choices.empty(); }
 
   std::string row(const RatingItem& item, const std::vector<double>& ratings) const {
-    std::string line = item.id;
-    for (std::size_t i = 0; i < kind_.columns.size(); ++i) line += "\t" + item.texts[i];
-    line += is_scale() ? scale_values(ratings) : choice_values(item, ratings);
-    line += "\t" + std::to_string(ratings.size());
-    for (const auto& label : labels_) line += "\t" + label_of(item, label.label);
-    return line + "\n";
+    std::vector<std::string> fields{item.id};
+    fields.insert(fields.end(), item.texts.begin(),
+                  item.texts.begin() + static_cast<std::ptrdiff_t>(kind_.columns.size()));
+    const auto values = is_scale() ? scale_values(ratings) : choice_values(item, ratings);
+    fields.insert(fields.end(), values.begin(), values.end());
+    fields.push_back(std::to_string(ratings.size()));
+    for (const auto& label : labels_) fields.push_back(label_of(item, label.label));
+    return table_row(fields, quoted_);
   }
 
-  std::string scale_values(const std::vector<double>& ratings) const {
+  std::vector<std::string> scale_values(const std::vector<double>& ratings) const {
     const auto& choices = project_.guideline.choices;
     const double low = choices.front().value, high = choices.back().value;
     const double mean = mean_of(ratings);
-    return "\t" + printed((mean - low) / (high - low)) + "\t" + printed(mean) + "\t" +
-           printed(sorted_quantile(ratings, 0.5));
+    return {printed((mean - low) / (high - low)), printed(mean),
+            printed(sorted_quantile(ratings, 0.5))};
   }
 
-  std::string choice_values(const RatingItem& item, const std::vector<double>& ratings) const {
+  static std::vector<std::string> choice_values(const RatingItem& item,
+                                                const std::vector<double>& ratings) {
     const auto [choice, count] = most_chosen(ratings);
     const double share = static_cast<double>(count) / static_cast<double>(ratings.size());
-    return "\t" + (choice == 0 ? std::string() : item.texts[static_cast<std::size_t>(choice)]) +
-           "\t" + printed(share);
+    return {choice == 0 ? std::string() : item.texts[static_cast<std::size_t>(choice)],
+            printed(share)};
   }
 
   const RatingProject& project_;
   RatingForm kind_;
+  bool quoted_;
   std::vector<std::vector<double>> ratings_;
   std::vector<std::string> columns_;
   std::vector<GoldColumn> labels_;
@@ -238,7 +244,7 @@ std::vector<OutputFile> rating_files(const RatingProject& project, const RatingA
   if (kept.empty()) return files;
   files.push_back({"ratings.tsv", ratings_table(project, kept)});
   const GoldTable gold(project, ratings_by_item(project, kept));
-  files.push_back({"gold.tsv", gold.text()});
+  files.push_back({gold.file(), gold.text()});
   if (!rating_form(project.guideline.kind).makes_gold) return files;
   std::set<std::uint32_t> people;
   for (const auto& rating : kept) people.insert(rating.annotator);

@@ -28,8 +28,8 @@ std::vector<Rating> kept_ratings(const RatingProject& project, const RatingAnswe
                                  const std::vector<RaterSummary>& raters);
 
 // answers.jsonl, all of them, raters.tsv, who counts, ratings.tsv, as `sonde rate agreement` reads
-// them, gold.tsv, the items with their mean and median rating, and for pairs gold.toml, its card
-// for `sts`. Without a counting answer, the last three are missing.
+// them, gold.tsv (or gold.csv), the items with their mean and median rating, and for pairs
+// gold.toml, its card for `sts`. Without a counting answer, the last three are missing.
 std::vector<OutputFile> rating_files(const RatingProject& project, const RatingAnswers& answers);
 
 }  // namespace sonde

@@ -51,12 +51,23 @@ TEST(Projects, AreReadAsTheyWereWritten) {
   EXPECT_EQ(read.raters[1].token, project.raters[1].token);
 }
 
-TEST(Projects, HaveNoTextWithATab) {
+TEST(Projects, KeepTabsAndLineFeedsOfTexts) {
   const TemporaryFolder folder;
   RatingProject project = small_project();
-  project.items[0].texts[0] = "A\tB";
+  project.items[0].texts = {"A\tB, \"c\"", "\n=1\r\nD\rE"};
+  write_project(folder.path() / "p", project);
+  const RatingProject read = read_project(folder.path() / "p");
+  EXPECT_THAT(read.items[0].texts, testing::ElementsAre("A\tB, \"c\"", "\n=1\nD\nE"));
+  EXPECT_EQ(read.items[1].texts, project.items[1].texts);
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "p/items.tsv"));
+}
+
+TEST(Projects, HaveNoIdWithATab) {
+  const TemporaryFolder folder;
+  RatingProject project = small_project();
+  project.items[0].id = "a\tb";
   EXPECT_THAT(input_error_of([&] { write_project(folder.path() / "p", project); }),
-              HasSubstr("item a"));
+              HasSubstr("an id or label has a tab"));
   EXPECT_FALSE(std::filesystem::exists(folder.path() / "p"));
 }
 

@@ -42,6 +42,12 @@ std::string header_of(const RatingProject& project) {
   return header + "\t" + std::string(kAnnotation) + "\n";
 }
 
+// Spreadsheets drop the tabs of a cell.
+std::string without_tabs(std::string text) {
+  std::ranges::replace(text, '\t', ' ');
+  return text;
+}
+
 // The fields of a turn before the annotation.
 std::vector<std::string> fields_of(const RatingProject& project, std::size_t rater,
                                    std::size_t turn) {
@@ -50,7 +56,9 @@ std::vector<std::string> fields_of(const RatingProject& project, std::size_t rat
   std::vector<std::string> fields{std::to_string(turn + 1)};
   if (has_tasks(project)) fields.push_back(item.ask);
   const std::size_t before = fields.size();
-  for (const auto at : sheet_order(project, rater, number)) fields.push_back(item.texts[at]);
+  for (const auto at : sheet_order(project, rater, number)) {
+    fields.push_back(without_tabs(item.texts[at]));
+  }
   fields.resize(before + most_texts(project));
   return fields;
 }

@@ -28,10 +28,17 @@ std::optional<DoForm> do_form(const EditedClause& clause, std::size_t at, const 
   return std::nullopt;  // "they put" may be past or present
 }
 
+// Whether a comma and another verb follow a verb that are not known to belong to it.
+bool hides_verb(const EditedClause& clause, std::size_t verb, const VerbForms& forms) {
+  const auto next = clause.word(verb + 2);
+  return clause.word(verb + 1) == "," && (forms.base_of_past(next) || forms.base_of_third(next)) &&
+         std::ranges::find(clause.clause().verbs, verb + 2) == clause.clause().verbs.end();
+}
+
 // Each of several verbs in the same tense gets its base form: "he did not run and jump".
 bool replace_by_bases(EditedClause& clause, std::string_view support, const VerbForms& forms) {
   for (const std::size_t at : clause.clause().verbs) {
-    if (is_auxiliary(clause, at)) return false;
+    if (is_auxiliary(clause, at) || hides_verb(clause, at, forms)) return false;
     const auto form = do_form(clause, at, forms);
     const bool as_it_is = !form && at != clause.verb() && forms.is_base(clause.word(at));
     if (as_it_is) continue;  // "ran and put"

@@ -38,6 +38,26 @@ bool is_noun(const ParsedWord& word) {
   return word.subscript.starts_with('n') || word.subscript == "s";
 }
 
+// "Live" of "a couple married in June live here".
+bool is_verb_as_adverb(const Linkage& linkage, std::size_t at, const VerbForms& forms) {
+  const ParsedLink* link = link_left(linkage, at, "|MV|");
+  return link && link->rest.starts_with('a') && link->left + 1 < at &&
+         linkage.words[at].subscript == "e" && forms.is_base(linkage.words[at].text);
+}
+
+// "Called" of "a man stuck in the lift and his wife called".
+bool describes_joined_nouns(const Linkage& linkage, std::size_t at) {
+  const ParsedLink* link = link_left(linkage, at, "|M|");
+  return link && link->rest.starts_with('v') && is_conjunction(linkage.words[link->left]);
+}
+
+// "And" of "she walked home and the dog barked", without a comma.
+bool joins_clauses(const Linkage& linkage, std::size_t at) {
+  const ParsedWord& word = linkage.words[at];
+  return word.subscript == "ij" && (word.text == "and" || word.text == "or") &&
+         linkage.words[at - 1].text != ",";
+}
+
 }  // namespace
 
 std::string_view doubt_of_parse(const std::vector<Linkage>& linkages, std::string_view sentence) {
@@ -67,9 +87,10 @@ bool may_precede_its_verb(const Linkage& linkage, const Clause& clause, const Ve
   const std::size_t verb = clause.verbs.front();
   if (!is_participle(linkage.words[verb].text, forms)) return false;
   for (std::size_t at = verb + 2; at < linkage.words.size(); ++at) {
-    const ParsedWord& word = linkage.words[at];
-    const bool joins = word.subscript == "ij" && (word.text == "and" || word.text == "or");
-    if (joins && linkage.words[at - 1].text != ",") return true;
+    if (is_verb_as_adverb(linkage, at, forms) || describes_joined_nouns(linkage, at) ||
+        joins_clauses(linkage, at)) {
+      return true;
+    }
   }
   return false;
 }

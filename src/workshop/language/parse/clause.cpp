@@ -32,14 +32,35 @@ Clause command(const Linkage& linkage, std::size_t verb) {
   return Clause{Mood::kCommand, 0, verbs_of(linkage, verb), false};
 }
 
+// A conjunction, or a comma before one: "stopped the car, searched it and left".
+bool represents_verbs(const Linkage& linkage, std::size_t at) {
+  const ParsedWord& word = linkage.words[at];
+  if (word.subscript == "j-v") return true;
+  const ParsedLink* next = link_right(linkage, at, "|VJ|");
+  return word.text == "," && word.subscript == "j" && next &&
+         represents_verbs(linkage, next->right);
+}
+
 // The conjunction that represents a verb if "and" joins it to others. Otherwise the verb itself.
 std::size_t stands_for(const Linkage& linkage, std::size_t verb) {
   for (const auto& link : linkage.links) {
     if (link.type != "VJ" || (link.left != verb && link.right != verb)) continue;
     const std::size_t other = link.left == verb ? link.right : link.left;
-    if (linkage.words[other].subscript == "j-v") return other;
+    if (represents_verbs(linkage, other)) return other;
   }
   return verb;
+}
+
+// "Peeled" of "washed, peeled and cut", linked as "remained, unharmed" is.
+std::optional<std::size_t> verb_behind_comma(const Linkage& linkage, std::size_t verb) {
+  const std::size_t next = verb + 2;
+  const bool listed = link_right(linkage, verb, "|VJ|") && next < linkage.words.size() &&
+                      linkage.words[verb + 1].text == ",";
+  const bool described =
+      std::any_of(linkage.links.begin(), linkage.links.end(), [&](const ParsedLink& link) {
+        return link.left == verb && link.right == next && link.type == "P";
+      });
+  return listed && described ? std::optional(next) : std::nullopt;
 }
 
 // "who lives": the verb's subject is the word before the clause.
@@ -72,8 +93,9 @@ std::vector<std::size_t> verbs_of(const Linkage& linkage, std::size_t word) {
   std::vector<std::size_t> verbs, seen{word};
   for (std::size_t i = 0; i < seen.size(); ++i) {
     const std::size_t at = seen[i];
-    if (linkage.words[at].subscript != "j-v") {
+    if (!represents_verbs(linkage, at)) {
       verbs.push_back(at);
+      if (const auto next = verb_behind_comma(linkage, at)) seen.push_back(*next);
       continue;
     }
     for (const auto& link : linkage.links) {

@@ -1,4 +1,4 @@
-#include "workshop/labellers/pair_kind.h"
+#include "workshop/labellers/pair_kinds/pair_kind.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "workshop/labellers/pair_kind.h"
+#include "workshop/labellers/pair_kinds/pair_kind.h"
 
 #include <algorithm>
 #include <array>
@@ -6,7 +6,7 @@
 
 #include "formats/lexicons/wordnet.h"
 #include "sonde/error.h"
-#include "workshop/labellers/frame_pair.h"
+#include "workshop/labellers/pair_kinds/frame_pair.h"
 
 namespace sonde {
 namespace {

@@ -1,4 +1,4 @@
-#include "workshop/labellers/formed_frame.h"
+#include "workshop/labellers/pair_kinds/formed_frame.h"
 
 #include <algorithm>
 #include <array>

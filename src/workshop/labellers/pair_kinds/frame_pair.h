@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "workshop/labellers/formed_frame.h"
+#include "workshop/labellers/pair_kinds/formed_frame.h"
 
 namespace sonde {
 

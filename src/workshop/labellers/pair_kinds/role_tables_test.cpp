@@ -6,8 +6,9 @@
 
 #include "formats/lexicons/wordnet.h"
 #include "workshop/labellers/chunk_start.h"
+#include "workshop/labellers/clause_words.h"
 #include "workshop/labellers/link_labeller.h"
-#include "workshop/labellers/pair_kind.h"
+#include "workshop/labellers/pair_kinds/pair_kind.h"
 #include "workshop/labellers/phrase_roles.h"
 #include "workshop/labellers/role_rules.h"
 
@@ -38,13 +39,14 @@ void expect_decided(const RuleExamples& examples, const Decide& decide) {
 TEST(RoleTables, NamesAreUnique) {
   std::set<std::string_view> names;
   for (const auto& table : {phrase_rule_examples(), role_rule_examples(), chunk_rule_examples(),
-                            pair_kind_examples()}) {
+                            clause_end_examples(), pair_kind_examples()}) {
     for (const auto& one : table) EXPECT_TRUE(names.insert(one.rule).second) << one.rule;
   }
 }
 
 TEST(RoleTables, EachRowDecidesItsSentence) {
-  for (const auto& table : {phrase_rule_examples(), role_rule_examples(), chunk_rule_examples()}) {
+  for (const auto& table : {phrase_rule_examples(), role_rule_examples(), chunk_rule_examples(),
+                            clause_end_examples()}) {
     expect_decided(table, [](const std::string& sentence) { labelled(sentence); });
   }
 }

@@ -1,4 +1,4 @@
-#include "workshop/labellers/frame_pair.h"
+#include "workshop/labellers/pair_kinds/frame_pair.h"
 #include "workshop/language/lexicon/word_relations.h"
 
 #include <algorithm>

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "workshop/labellers/link_labeller.h"
-#include "workshop/labellers/pair_kind.h"
+#include "workshop/labellers/pair_kinds/pair_kind.h"
 
 namespace sonde {
 namespace denied_pairs_test {
