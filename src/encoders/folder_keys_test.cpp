@@ -101,7 +101,9 @@ TEST_F(FolderKeys, KeysOfARopeAreCheckedToo) {
   copy("llama");
   test::change_json(folder_, "config.json",
                     [](json& all) { all["rope_parameters"]["mrope_section"] = {1, 2}; });
-  EXPECT_THAT(error(), HasSubstr("'mrope_section' is [1,2]"));
+  EXPECT_THAT(error(),
+              AllOf(HasSubstr("'mrope_section' is [1,2]"), HasSubstr("ignore=mrope_section")));
+  expect_vectors_of("llama", "?ignore=mrope_section");
 }
 
 TEST_F(FolderKeys, CodeOfTheFolderIsRefusedAndNeverRun) {

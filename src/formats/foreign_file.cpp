@@ -4,6 +4,7 @@
 #include <array>
 
 #include "base/open_file.h"
+#include "formats/byte_order_mark.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -149,10 +150,19 @@ std::string filled(std::string_view advice, const std::string& file) {
   return text;
 }
 
+void refuse_other_encoding(std::string_view head, const std::string& file) {
+  const std::string encoding(byte_order_mark(head).encoding);
+  if (encoding.empty() || encoding == kUtf8) return;
+  throw input_error(
+      "the file is " + encoding, {file, 1},
+      filled("save it as UTF-8: iconv -f " + encoding + " -t UTF-8 FILE > NAME", file));
+}
+
 }  // namespace
 
 void refuse_foreign_format(std::string_view head, const std::string& file) {
   const std::string_view first = head.substr(0, kForeignHead);
+  refuse_other_encoding(first, file);
   const auto* kind =
       std::ranges::find_if(kForeign, [&](const Foreign& one) { return is_of(one, first); });
   if (kind == kForeign.end()) return;

@@ -5,7 +5,11 @@
 
 #include <sstream>
 
+#include "formats/json/json.h"
 #include "formats/lines.h"
+#include "formats/testing/formats.h"
+#include "formats/toml/toml.h"
+#include "formats/words/word_form.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -21,6 +25,37 @@ std::string error_of(const std::string& head, const std::string& file = "f") {
     return error.what();
   }
   return "no error";
+}
+
+// Every reader of text, JSON and TOML, from a file and from memory.
+TEST(ForeignFile, TextOfAnotherEncodingIsNamed) {
+  using namespace std::string_literals;
+  const std::vector<std::pair<std::string, std::string>> all{{"\xff\xfe{\0"s, "UTF-16"},
+                                                             {"\xfe\xff\0{"s, "UTF-16"},
+                                                             {"\xff\xfe\0\0{\0\0\0"s, "UTF-32"},
+                                                             {"\0\0\xfe\xff\0\0\0{"s, "UTF-32"}};
+  const TemporaryFolder folder;
+  for (const auto& [text, encoding] : all) {
+    const auto file = folder.write("x.txt", text);
+    const auto read_lines = [&] {
+      LineReader reader(file);
+      std::string_view line;
+      reader.next(line);
+    };
+    const std::string want = "x.txt:1: the file is " + encoding;
+    const std::string advice = "iconv -f " + encoding + " -t UTF-8 ";
+    for (const auto& error :
+         {input_error_of(read_lines), input_error_of([&] { read_json(file, 1000); }),
+          input_error_of([&] { read_toml(file); }),
+          input_error_of([&] { find_word_form(PlainFile(file), ""); }),
+          error_of(text, file.string())}) {
+      EXPECT_THAT(error, testing::AllOf(HasSubstr(want), HasSubstr(advice)));
+    }
+  }
+  const std::string mark = "\xef\xbb\xbf";
+  EXPECT_EQ(error_of(mark + "{\"a\": 1}"), "no error");
+  EXPECT_EQ(read_json(folder.write("a.json", mark + "{\"a\": 1}"), 1000).at("a"), 1);
+  EXPECT_EQ(read_toml(folder.write("a.toml", mark + "a = 1"))["a"].value<int>(), 1);
 }
 
 std::string zip(const std::string& first) { return "PK\x03\x04" + std::string(26, '\0') + first; }

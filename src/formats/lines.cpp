@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/open_file.h"
+#include "formats/byte_order_mark.h"
 #include "formats/foreign_file.h"
 #include "formats/utf8.h"
 
@@ -78,24 +79,22 @@ void LineReader::refill() {
 std::string_view LineReader::take() {
   std::string_view line(buffer_.data() + begin_, scanned_ - begin_);
   begin_ = scanned_ = std::min(scanned_ + 1, end_);
-  if (number_ == 1 && line.starts_with("\xef\xbb\xbf")) line.remove_prefix(3);
+  if (number_ == 1) line = without_mark(line);
   if (line.ends_with('\r')) line.remove_suffix(1);
   return line;
 }
 
 void LineReader::check(std::string_view line) const {
   if (line.size() > kLongestLine) throw_too_long(place());
-  if (number_ == 1 && (line.starts_with("\xff\xfe") || line.starts_with("\xfe\xff"))) {
-    throw input_error("the file is UTF-16", place(), "save it as UTF-8");
-  }
   const auto end = line.find('\r');
   if (number_ == 1 && end != line.npos && end + 1 < line.size()) {
     throw input_error("lines end in carriage returns alone", place(),
                       "save the file with line feeds, as Unix and Windows have them");
   }
   if (line.find('\0') != line.npos) {
-    throw input_error("the line has a NUL byte", place(),
-                      "this must be a text file in UTF-8, not UTF-16, and without NUL bytes");
+    throw input_error(
+        "the line has a NUL byte", place(),
+        "this must be a text file in UTF-8, not UTF-16 or UTF-32, and without NUL bytes");
   }
   if (const auto at = find_invalid_utf8(line); at != line.npos) {
     throw input_error("the line is not valid UTF-8 from its byte " + std::to_string(at + 1) + " on",

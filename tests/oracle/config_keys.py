@@ -34,12 +34,13 @@ OF_TRANSFORMERS = {"nomic-bert": {
     "hidden_act": "silu", "max_position_embeddings": 96, "type_vocab_size": 2, "layer_norm_eps": 1e-12,
     "rope_parameters": {"rope_type": "default", "rope_theta": 100.0}}}
 TOLERANCE = 2e-5
-# Members of the objects that scale rotations, each for the kinds that read it.
-SCALINGS = [{"rope_type": "linear", "factor": 2.0}, {"rope_type": "dynamic", "factor": 2.0},
-            {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 8},
-            {"rope_type": "llama3", "factor": 8.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0, "original_max_position_embeddings": 8}]
+# Members of the objects that scale rotations, each for the kinds that read it. The texts are shorter than 64 tokens: longrope cuts longer ones.
+SCALINGS = [{"rope_type": "default"}, {"rope_type": "linear", "factor": 2.0}, {"rope_type": "dynamic", "factor": 2.0},
+            {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 40}, {"rope_type": "proportional", "factor": 2.0},
+            {"rope_type": "llama3", "factor": 8.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0, "original_max_position_embeddings": 8},
+            {"rope_type": "longrope", "factor": 2.0, "original_max_position_embeddings": 64, "short_factor": 1.5, "long_factor": 2.0}]
 MEMBERS = {"factor": 3.0, "attention_factor": 0.7, "beta_fast": 4.0, "beta_slow": 0.5, "mscale": 0.7, "mscale_all_dim": 0.4, "truncate": False,
-           "low_freq_factor": 0.5, "high_freq_factor": 2.0, "original_max_position_embeddings": 16, "rope_theta": 50.0,
+           "low_freq_factor": 0.5, "high_freq_factor": 2.0, "original_max_position_embeddings": 80, "rope_theta": 50.0,
            "partial_rotary_factor": 0.5, "finetuned": True, "unheard_of": 1}
 ACTIVATIONS = ("gelu", "gelu_new", "gelu_pytorch_tanh", "relu", "silu", "gelu_fast")
 OBJECTS = ("rope_parameters", "rope_scaling")
@@ -79,14 +80,27 @@ OTHERS = {
 }
 
 
-def scalings_of(key, value):
+def scalings_of(config, key, value):
     """The objects that scale rotations, with each member once. Some families have one for each type of layer."""
     plain = value if isinstance(value, dict) else {}
     parts = [name for name in plain if isinstance(plain[name], dict)]
-    for scaling in SCALINGS:
+    for scaling in (of_width(config, scaling) for scaling in SCALINGS):
+        yield scaling
         for member in [{}, *({name: other} for name, other in MEMBERS.items())]:
             for part in parts or [None]:
                 yield plain | (scaling | member if part is None else {part: plain[part] | scaling | member})
+        if key == "rope_parameters":
+            yield {"full_attention": scaling}
+
+
+def of_width(config, scaling):
+    """The same with a factor for each pair of a head's numbers."""
+    if scaling["rope_type"] != "longrope":
+        return scaling
+    width = config.get("head_dim") or config["hidden_size"] // config["num_attention_heads"]
+    parameters = config.get("rope_parameters") or {}
+    pairs = int(width * parameters.get("partial_rotary_factor", config.get("rotary_pct", 1))) // 2
+    return scaling | {key: [scaling[key]] * pairs for key in ("short_factor", "long_factor")}
 
 
 def model_of(folder):
@@ -176,7 +190,7 @@ def test_a_changed_key_changes_both_sides_alike_or_is_refused(name, tmp_path):
     assert distance(plain, sondes_plain) <= TOLERANCE
     faults, rotates = [], any(key.startswith(("rope", "rotary")) for key in config)
     for key, value in keys_of(config).items():
-        for other in [*other_values(value), *(scalings_of(key, value) if key in OBJECTS and rotates else [])]:
+        for other in [*other_values(value), *(scalings_of(config, key, value) if key in OBJECTS and rotates else [])]:
             (folder / "config.json").write_text(json.dumps(config | {key: other}))
             fault = fault_of(folder, texts)
             if fault and (key != BOTH_WAYS or config["model_type"] == "gemma3_text"):
@@ -190,12 +204,13 @@ def test_a_changed_key_of_openelm_changes_vectors_or_is_refused(tmp_path):
     folder = tmp_path / "model"
     config = bare("openelm", folder)
     plain, unread = of_sonde(folder, texts), []
-    known = {"normalize_qk_projections": True, "ffn_with_glu": True, "normalization_layer_name": "rms_norm", "rope_scaling": None}
-    for key, value in (dict.fromkeys(EVERYWHERE) | known | config).items():
+    known = {"normalize_qk_projections": True, "ffn_with_glu": True, "normalization_layer_name": "rms_norm", "rope_scaling": None,
+             "is_causal": True, "ffn_dim_divisor": 16}  # 4 gives the widths that 8 gives
+    for key, value in (dict.fromkeys(EVERYWHERE) | config | known).items():
         for other in other_values(value) if key not in {"model_type", *UNREAD_BY_OPENELM} else []:
             (folder / "config.json").write_text(json.dumps(config | {key: other}))
             changed = of_sonde(folder, texts)
-            if not isinstance(changed, str) and distance(plain, changed) == 0:
+            if not isinstance(changed, str) and distance(plain, changed) == 0 and config.get(key) != other:
                 unread.append(f"{key}={other!r}")
     assert not unread, unread
 

@@ -10,7 +10,6 @@ namespace sonde {
 namespace {
 
 constexpr std::size_t kMostTokens = std::size_t{1} << 24;
-constexpr std::string_view kFull = "full_attention", kSliding = "sliding_attention";
 
 std::size_t natural_or(const JsonFields& fields, std::string_view key, std::size_t otherwise) {
   const std::string name(key);
@@ -65,7 +64,7 @@ std::vector<std::string> layer_types(const TransformerConfig& config, const Json
     const std::size_t rhythm =
         natural_or(fields, family.keys.window_rhythm, family.default_window_rhythm);
     for (std::size_t layer = 0; layer < config.layers; ++layer) {
-      types.emplace_back(slides(family, layer, rhythm) ? kSliding : kFull);
+      types.emplace_back(slides(family, layer, rhythm) ? kSlidingAttention : kFullAttention);
     }
     return types;
   }
@@ -74,8 +73,8 @@ std::vector<std::string> layer_types(const TransformerConfig& config, const Json
     fields.refuse(key, "a list of " + std::to_string(config.layers) + " names");
   }
   for (const auto& type : list) {
-    const bool windowed = type == kSliding && family.windows != Windows::kNone;
-    if (type != kFull && !windowed) {
+    const bool windowed = type == kSlidingAttention && family.windows != Windows::kNone;
+    if (type != kFullAttention && !windowed) {
       fields.unsupported(key, "full_attention, and sliding_attention where the family has windows");
     }
     types.push_back(type.get<std::string>());
@@ -84,12 +83,13 @@ std::vector<std::string> layer_types(const TransformerConfig& config, const Json
 }
 
 // One for each type of layer, the same for both if they don't differ.
-void read_ropes(TransformerConfig& config, const JsonFields& fields, bool both) {
+void read_ropes(TransformerConfig& config, const JsonFields& fields, bool both,
+                const IgnoredKeys& ignored) {
   if (!config.family->rotates) return;
-  for (const auto type : {kFull, kSliding}) {
-    if (type == kSliding && !both) continue;
-    config.ropes.push_back(
-        read_rope(fields, config.family->rope, type, config.head_width, config.positions));
+  for (const auto type : {kFullAttention, kSlidingAttention}) {
+    if (type == kSlidingAttention && !both) continue;
+    config.ropes.push_back(read_rope(fields, config.family->rope,
+                                     {type, config.head_width, config.positions, ignored}));
   }
   for (const auto& rope : config.ropes) {
     config.positions = std::min(config.positions, rope.positions);
@@ -146,15 +146,16 @@ void read_sizes_by_layer(TransformerConfig& config, const JsonFields& fields) {
 
 }  // namespace
 
-void read_layer_facts(TransformerConfig& config, const JsonFields& fields) {
+void read_layer_facts(TransformerConfig& config, const JsonFields& fields,
+                      const IgnoredKeys& ignored) {
   const auto types = layer_types(config, fields);
-  const bool some_slide = std::ranges::count(types, kSliding) > 0;
+  const bool some_slide = std::ranges::count(types, kSlidingAttention) > 0;
   const ConfigKeys& keys = config.family->keys;
   fields.skip({keys.window, keys.window_switch, keys.window_rhythm});
   const std::size_t window = some_slide ? read_window(config, fields) : 0;
-  read_ropes(config, fields, some_slide);
+  read_ropes(config, fields, some_slide, ignored);
   for (std::size_t layer = 0; layer < config.layers; ++layer) {
-    const bool local = types[layer] == kSliding;
+    const bool local = types[layer] == kSlidingAttention;
     config.layer_facts.push_back({config.heads, config.key_value_heads, config.intermediate,
                                   local ? window : 0, local && config.ropes.size() > 1 ? 1U : 0U});
   }

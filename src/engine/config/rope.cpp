@@ -4,116 +4,53 @@
 #include <array>
 #include <cmath>
 #include <numbers>
-#include <optional>
-#include <set>
 
-#include "engine/config/config_keys.h"
+#include "engine/config/rope_settings.h"
 #include "sonde/error.h"
 
 namespace sonde {
 namespace {
 
-constexpr std::size_t kMostPositions = std::size_t{1} << 20;
 constexpr std::size_t kMostAngles = std::size_t{1} << 27;
-// Keys of all kinds of scaling. Each kind reads those that it needs.
-const std::set<std::string_view> kRopeKeys{"rope_theta",
-                                           "rope_type",
-                                           "type",
-                                           "factor",
-                                           "low_freq_factor",
-                                           "high_freq_factor",
-                                           "beta_fast",
-                                           "beta_slow",
-                                           "attention_factor",
-                                           "mscale",
-                                           "mscale_all_dim",
-                                           "long_factor",
-                                           "short_factor",
-                                           "truncate",
-                                           "partial_rotary_factor",
-                                           "original_max_position_embeddings"};
-constexpr std::string_view kOriginal = "original_max_position_embeddings";
 
-// The numbers of one rope, from any place in config.json.
-struct RopeFields {
-  const JsonFields& config;
-  JsonFields own;
-
-  double positive(const std::string& key, std::optional<double> otherwise) const {
-    if (!otherwise && !own.has(key)) own.at(key);  // throws
-    const double value = own.number(key, otherwise.value_or(0));
-    if (value <= 0) own.refuse(key, "more than 0");
-    return value;
-  }
-  std::size_t original(std::size_t otherwise) const {
-    const std::string key(kOriginal);
-    if (config.has(key)) return config.integer(key, 2, kMostPositions);
-    return own.has(key) ? own.integer(key, 2, kMostPositions) : otherwise;
-  }
-};
-
-JsonFields object_of(const JsonFields& fields, const std::string& key) {
-  return {fields.has(key) ? fields.at(key) : nlohmann::json::object(), fields.file()};
-}
-
-// transformers takes `rope_scaling` in place of `rope_parameters`.
-void check_scaling(const JsonFields& config, const JsonFields& parameters) {
-  if (!config.has("rope_parameters") || !config.has("rope_scaling")) return;
-  const auto& scaling = config.at("rope_scaling");
-  for (const auto& [key, value] : scaling.items()) {
-    if (parameters.has(key) && parameters.at(key) == value) continue;
-    config.unsupported("rope_scaling", "null next to rope_parameters, or the same");
-  }
-}
-
-// transformers 5 and later write `rope_parameters`, for each type of layer if they differ. Earlier
-// versions write `rope_scaling`, which is not for layers with a separate base.
-RopeFields fields_of(const JsonFields& config, const RopeDefaults& defaults,
-                     std::string_view layer_type) {
-  const auto all = object_of(config, "rope_parameters");
-  const std::string type(layer_type);
-  if (all.has(type)) return {config, object_of(all, type)};
-  check_scaling(config, all);
-  if (config.has("rope_parameters")) return {config, all};
-  const bool local = type == "sliding_attention" && !defaults.local_theta_key.empty();
-  return {config, object_of(config, local ? "" : "rope_scaling")};
-}
-
-double read_theta(const RopeFields& fields, const RopeDefaults& defaults,
+double read_theta(const RopeSettings& fields, const RopeDefaults& defaults,
                   std::string_view layer_type) {
   if (fields.own.has("rope_theta")) return fields.positive("rope_theta", {});
-  const bool local = layer_type == "sliding_attention" && !defaults.local_theta_key.empty();
+  const bool local = layer_type == kSlidingAttention && defaults.by_layer_type();
   const std::string key(local ? defaults.local_theta_key : defaults.theta_key);
   const double theta = fields.config.number(key, local ? defaults.local_theta : defaults.theta);
   if (theta <= 1) fields.config.refuse(key, "more than 1");
   return theta;
 }
 
-std::size_t rotated_numbers(const RopeFields& fields, const RopeDefaults& defaults,
+std::size_t rotated_numbers(const RopeSettings& fields, const RopeDefaults& defaults,
                             std::size_t head_width) {
   const std::string key(defaults.share_key), usual = "partial_rotary_factor";
   const JsonFields& from = fields.own.has(usual) ? fields.own : fields.config;
   const std::string& name = fields.own.has(usual) ? usual : key;
-  const double share = from.number(name, defaults.share);
+  const double share = name.empty() ? defaults.share : from.number(name, defaults.share);
+  if (name == usual && !defaults.reads_share && share != 1) from.unsupported(name, "1");
   const auto numbers = static_cast<std::size_t>(static_cast<double>(head_width) * share);
   if (share <= 0 || share > 1 || numbers < 2 || numbers % 2 != 0) {
-    if (from.has(name)) from.refuse(name, "a share of the head's numbers that gives pairs");
+    if (!name.empty() && from.has(name)) {
+      from.refuse(name, "a share of the head's numbers that gives pairs");
+    }
     fields.config.refuse("hidden_size", "one of heads with an even number of numbers");
   }
   return numbers;
 }
 
-void scale_linear(Rope& rope, const RopeFields& fields, double, std::size_t) {
+void scale_linear(Rope& rope, const RopeSettings& fields, double, std::size_t) {
   const double factor = fields.positive("factor", {});
   for (double& frequency : rope.frequencies) frequency /= factor;
 }
 
-// The base grows with the text from the length on that it was trained with.
-void scale_dynamic(Rope& rope, const RopeFields& fields, double, std::size_t) {
-  rope.positions = std::min(rope.positions, fields.original(rope.positions));
+// The base grows with texts longer than `positions`, which is as long as sonde's become.
+void scale_dynamic(Rope&, const RopeSettings& fields, double, std::size_t) {
+  fields.positive("factor", {});
 }
 
-void scale_llama3(Rope& rope, const RopeFields& fields, double, std::size_t) {
+void scale_llama3(Rope& rope, const RopeSettings& fields, double, std::size_t) {
   const double factor = fields.positive("factor", {});
   const double low = fields.positive("low_freq_factor", {});
   const double high = fields.positive("high_freq_factor", {});
@@ -131,16 +68,16 @@ double yarn_scale(double factor, double weight) {
   return factor <= 1 ? 1 : 0.1 * weight * std::log(factor) + 1;
 }
 
-double yarn_temperature(const RopeFields& fields, double factor) {
-  if (fields.own.has("attention_factor")) return fields.positive("attention_factor", {});
+double yarn_temperature(const RopeSettings& fields, double factor) {
   const double weight = fields.own.number("mscale", 0),
                all = fields.own.number("mscale_all_dim", 0);
+  if (fields.own.has("attention_factor")) return fields.positive("attention_factor", {});
   if (weight == 0 || all == 0) return yarn_scale(factor, 1);
   return yarn_scale(factor, weight) / yarn_scale(factor, all);
 }
 
 // Peng et al., 2023: pairs that turn often stay, those that turn rarely are interpolated.
-void scale_yarn(Rope& rope, const RopeFields& fields, double theta, std::size_t numbers) {
+void scale_yarn(Rope& rope, const RopeSettings& fields, double theta, std::size_t numbers) {
   const std::size_t original = fields.original(rope.positions);
   const double length = static_cast<double>(original);
   const double factor = fields.positive("factor", static_cast<double>(rope.positions) / length);
@@ -151,7 +88,9 @@ void scale_yarn(Rope& rope, const RopeFields& fields, double theta, std::size_t 
   };
   double low = pair_of(fields.positive("beta_fast", 32));
   double high = pair_of(fields.positive("beta_slow", 1));
-  if (fields.own.flag("truncate", true)) low = std::floor(low), high = std::ceil(high);
+  const bool truncates = fields.own.flag("truncate", true);
+  if (!truncates && fields.of_layer_type) fields.own.unsupported("truncate", "true");
+  if (truncates) low = std::floor(low), high = std::ceil(high);
   low = std::max(low, 0.0);
   high = std::min(high, static_cast<double>(numbers) - 1);
   if (low == high) high += 0.001;
@@ -162,7 +101,7 @@ void scale_yarn(Rope& rope, const RopeFields& fields, double theta, std::size_t 
 }
 
 // Ding et al., 2024: a factor a pair, another list of them for texts longer than in training.
-void scale_longrope(Rope& rope, const RopeFields& fields, double, std::size_t) {
+void scale_longrope(Rope& rope, const RopeSettings& fields, double, std::size_t) {
   const std::size_t original = fields.original(rope.positions);
   const double longer = static_cast<double>(rope.positions) / static_cast<double>(original);
   const double factor = fields.positive("factor", longer);
@@ -180,17 +119,18 @@ void scale_longrope(Rope& rope, const RopeFields& fields, double, std::size_t) {
     }
     rope.frequencies[i] /= factors[i].get<double>();
   }
+  fields.own.skip({"long_factor"});  // for texts that are cut
   rope.positions = std::min(rope.positions, original);
 }
 
 struct Scaling {
   std::string_view name;
-  void (*scale)(Rope& rope, const RopeFields& fields, double theta, std::size_t numbers);
+  void (*scale)(Rope& rope, const RopeSettings& fields, double theta, std::size_t numbers);
 };
 
 // `su` is what early Phi-3 called longrope.
 constexpr std::array<Scaling, 7> kScalings{{
-    {"default", [](Rope&, const RopeFields&, double, std::size_t) {}},
+    {"default", [](Rope&, const RopeSettings&, double, std::size_t) {}},
     {"linear", scale_linear},
     {"dynamic", scale_dynamic},
     {"llama3", scale_llama3},
@@ -199,36 +139,49 @@ constexpr std::array<Scaling, 7> kScalings{{
     {"su", scale_longrope},
 }};
 
-const Scaling& scaling_of(const RopeFields& fields) {
+const Scaling& scaling_of(const RopeSettings& fields, const RopeDefaults& defaults) {
   const std::string key = fields.own.has("rope_type") ? "rope_type" : "type";
-  const std::string name = fields.own.text(key, "default");
-  std::string known;
+  std::string name = fields.own.text(key, "default"), known;
+  if (defaults.longrope_alone && name == "yarn") name = "longrope";
   for (const auto& row : kScalings) {
-    if (row.name == name) return row;
-    known += (known.empty() ? "" : ", ") + std::string(row.name);
+    const bool reads =
+        !defaults.longrope_alone || row.name == "default" || row.scale == scale_longrope;
+    if (reads && row.name == name) return row;
+    if (reads) known += (known.empty() ? "" : ", ") + std::string(row.name);
   }
   fields.own.unsupported(key, known);
 }
 
-}  // namespace
-
-Rope read_rope(const JsonFields& fields, const RopeDefaults& defaults, std::string_view layer_type,
-               std::size_t head_width, std::size_t positions) {
-  const RopeFields own = fields_of(fields, defaults, layer_type);
-  fields.skip({"rope_parameters", "rope_scaling", "rope_theta", kOriginal, defaults.theta_key,
-               defaults.local_theta_key, defaults.share_key});
-  const double theta = read_theta(own, defaults, layer_type);
-  const std::size_t numbers = rotated_numbers(own, defaults, head_width);
-  Rope rope{{}, 1, positions};
+Rope rope_of(const RopeSettings& own, const RopeDefaults& defaults, const RopePlace& place) {
+  const double theta = read_theta(own, defaults, place.layer_type);
+  const std::size_t numbers = rotated_numbers(own, defaults, place.head_width);
+  Rope rope{{}, 1, place.positions};
   for (std::size_t i = 0; i < numbers; i += 2) {
     rope.frequencies.push_back(
         std::pow(theta, -static_cast<double>(i) / static_cast<double>(numbers)));
   }
-  scaling_of(own).scale(rope, own, theta, numbers);
-  check_other_keys(own.own, kRopeKeys, {});
+  scaling_of(own, defaults).scale(rope, own, theta, numbers);
+  check_other_keys(own.own, {"type"}, place.ignored);
+  return rope;
+}
+
+}  // namespace
+
+Rope read_rope(const JsonFields& fields, const RopeDefaults& defaults, const RopePlace& place) {
+  fields.skip({"rope_parameters", "rope_scaling", defaults.theta_key, defaults.local_theta_key,
+               defaults.share_key});
+  if (!defaults.by_layer_type()) fields.skip({kOriginalPositions});
+  Rope rope =
+      rope_of(rope_settings(fields, defaults, place.layer_type, place.ignored), defaults, place);
+  if (fields.has("rope_parameters") && fields.has("rope_scaling")) {
+    const auto alone = without_scaling(fields, defaults, place.layer_type, place.ignored);
+    if (rope_of(alone, defaults, place) != rope) {
+      fields.unsupported("rope_scaling", "null next to rope_parameters, or the same");
+    }
+  }
   if (rope.positions * rope.frequencies.size() > kMostAngles) {
     throw input_error("has " + std::to_string(rope.positions) + " positions for heads of " +
-                          std::to_string(head_width) + " numbers",
+                          std::to_string(place.head_width) + " numbers",
                       {fields.file()}, "their rotation would take more memory than the model");
   }
   return rope;

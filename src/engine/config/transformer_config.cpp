@@ -253,7 +253,7 @@ TransformerConfig config_of(const JsonFields& fields, const Family& family,
   read_attention(config, fields);
   read_parts(config, fields);
   config.intermediate = read_intermediate(fields, config);
-  read_layer_facts(config, fields);
+  read_layer_facts(config, fields, ignored);
   config.epsilon = read_epsilon(fields, family);
   config.activation = read_activation(fields, config);
   config.tokenizer = {std::string(family.model_type), fields.text("tokenizer_class", ""),

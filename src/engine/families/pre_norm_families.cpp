@@ -159,6 +159,10 @@ constexpr Family phi3() {
   family.names.fused_up = "mlp.gate_up_proj";
   family.fusion = Fused::kInOrder;
   family.default_window = 0;
+  family.rope = {.share_key = "partial_rotary_factor",
+                 .reads_share = true,
+                 .longrope_alone = true,
+                 .original = 4096};
   return family;
 }
 
@@ -217,7 +221,10 @@ constexpr Family kGptNeoX{
     .fusion = Fused::kByHead,
     .parallel = true,
     .rotates = true,
-    .rope = {.theta_key = "rotary_emb_base", .share_key = "rotary_pct", .share = 0.25},
+    .rope = {.theta_key = "rotary_emb_base",
+             .share_key = "rotary_pct",
+             .share = 0.25,
+             .reads_share = true},
     .causal = true,
     .pooler = "",
     .tokenizer = "GPTNeoXTokenizer"};
@@ -258,7 +265,8 @@ constexpr Family kModernBert{.model_type = "modernbert",
                              .rotates = true,
                              .rope = {.theta_key = "global_rope_theta",
                                       .theta = 160000,
-                                      .local_theta_key = "local_rope_theta"},
+                                      .local_theta_key = "local_rope_theta",
+                                      .scales_local = true},
                              .gated = true,
                              .pooler = "",
                              .tokenizer = "PreTrainedTokenizer"};

@@ -7,9 +7,11 @@
 #include <span>
 #include <utility>
 
+#include "base/open_file.h"
 #include "engine/graph/graph_nodes.h"
 #include "engine/weights/openvino_core.h"
 #include "formats/file_bytes.h"
+#include "formats/foreign_file.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -35,13 +37,21 @@ std::string joined(const std::vector<std::string>& names) {
   return text;
 }
 
+// OpenVINO would try a file that does not begin as ONNX models do as one of other libraries'.
+void check_start(const std::string& file) {
+  constexpr char kFirstField = 0x08;  // the version of the format
+  const auto head = bytes_between(file, 0, kForeignHead);
+  if (head.starts_with(kFirstField)) return;
+  refuse_foreign_format(head, file);
+  throw input_error("is not an ONNX model", {file}, "export or download the model again");
+}
+
 std::shared_ptr<ov::Model> read_model(const std::string& file) {
+  check_start(file);
   try {
     return openvino_core().read_model(file);
   } catch (const ov::Exception& error) {
-    throw input_error("OpenVINO can't read it: " + openvino_reason(error), {file},
-                      "it reads ONNX models whose operations it supports, each in one file or with "
-                      "its weights next to it");
+    throw_onnx_fault(error, file);
   }
 }
 

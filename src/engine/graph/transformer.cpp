@@ -9,12 +9,10 @@
 #include <condition_variable>
 #include <mutex>
 #include <openvino/openvino.hpp>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include "base/cpu.h"
-#include "base/printable.h"
 #include "base/threads.h"
 #include "engine/graph/int8_weights.h"
 #include "engine/kernels/kernel_revisions.h"
@@ -154,18 +152,6 @@ class CompiledTransformer : public Transformer {
 };
 
 }  // namespace
-
-std::string openvino_reason(const ov::Exception& error) {
-  constexpr std::size_t kLongest = 200;
-  std::string reason;
-  std::istringstream lines(error.what());
-  for (std::string line; std::getline(lines, line);) {
-    const bool is_place = line.find(".cpp:") != line.npos || line.find(".hpp:") != line.npos ||
-                          line.starts_with("Check '") || line.starts_with("Exception from");
-    if (!is_place && !line.empty()) reason += (reason.empty() ? "" : "; ") + line;
-  }
-  return reason.empty() ? "it gives no reason" : shortened(reason, kLongest);
-}
 
 // A fork does not copy OpenVINO's threads, for which compiling in the child would wait.
 ov::Core& openvino_core() {

@@ -101,12 +101,30 @@ json tokenizer_document(const ModelFolder& folder) {
                     folder.tokenizer.string());
 }
 
-std::vector<PairPart> read_parts(const ModelFolder& folder) {
-  const json document = tokenizer_document(folder);
-  const json processor = frame_processor(document.value("post_processor", json()));
+// The tokenizer's class joins sentences in its own way, whatever tokenizer.json has.
+std::vector<PairPart> parts_of_class(const json& pair, const Tokenizer& tokenizer) {
+  std::vector<PairPart> parts;
+  for (const auto& part : pair) {
+    const bool second = part.at("second").get<bool>();
+    if (part.contains("sentence")) {
+      parts.push_back({part.at("sentence").get<std::size_t>(), 0, second});
+    } else {
+      const auto id = tokenizer.id_of(part.at("token").get<std::string>());
+      parts.push_back({{}, id.value_or(-1), second});
+    }
+  }
+  return parts;
+}
+
+std::vector<PairPart> read_parts(const ModelFolder& folder, const Tokenizer& tokenizer) {
+  const std::string& rules = folder.tokenizer_settings.rules;
+  const json frame = (rules.empty() ? json() : json::parse(rules))
+                         .value(json::json_pointer("/build/frame"), json());
   std::vector<PairPart> parts;
   try {
-    parts = parts_of(processor);
+    const json document = tokenizer_document(folder);
+    parts = frame.is_null() ? parts_of(frame_processor(document.value("post_processor", json())))
+                            : parts_of_class(frame.at("pair"), tokenizer);
   } catch (const json::exception&) {
     parts.clear();
   }
@@ -120,7 +138,7 @@ std::vector<PairPart> read_parts(const ModelFolder& folder) {
 
 PairTokenizer::PairTokenizer(const ModelFolder& folder, std::size_t max_tokens)
     : tokenizer_(load_tokenizer(folder)),
-      parts_(read_parts(folder)),
+      parts_(read_parts(folder, tokenizer_)),
       vocabulary_(folder.transformer.vocabulary),
       typed_(folder.transformer.token_types > 1 && gives_types(folder)),
       cuts_left_(folder.cuts_left.value_or(tokenizer_.cuts_left())) {

@@ -57,23 +57,38 @@ std::optional<std::int32_t> id_or_none(std::int64_t id) {
   return static_cast<std::int32_t>(id);
 }
 
-// An error of the rules has its advice in a second line.
-[[noreturn]] void refuse(const std::string& error, const std::string& file) {
-  const auto advice = error.find('\n');
-  if (advice != error.npos) {
-    throw input_error(error.substr(0, advice), {file}, error.substr(advice + 1));
-  }
-  throw input_error("is not a tokenizer that sonde can use: " + error, {file},
-                    "download the model again, or save it with a fast tokenizer");
+// The line in the place of a fault, " at line 3 column 5" at the end, which is taken off.
+// 0 without one.
+std::size_t take_line(std::string& fault) {
+  constexpr std::string_view kMark = " at line ";
+  const auto mark = fault.rfind(kMark);
+  if (mark == fault.npos) return 0;
+  const std::string_view number = std::string_view(fault).substr(mark + kMark.size());
+  const auto line = parse_number<std::size_t>(number.substr(0, number.find(' ')));
+  fault.erase(mark);
+  return line.value_or(0);
 }
 
-// The line in the JSON reader's message, "... at line 3 column 5". 0 if it has none.
-std::size_t line_in(std::string_view error) {
-  constexpr std::string_view kMark = " at line ";
-  const auto mark = error.rfind(kMark);
-  if (mark == error.npos) return 0;
-  const auto number = error.substr(mark + kMark.size());
-  return parse_number<std::size_t>(number.substr(0, number.find(' '))).value_or(0);
+// `error`: a fault and advice, in two lines.
+[[noreturn]] void refuse(const std::string& error, const std::string& file, bool has_lines) {
+  const auto advice = error.find('\n');
+  std::string fault = error.substr(0, advice);
+  const std::size_t line = take_line(fault);
+  if (!fault.starts_with("contradicts")) fault.insert(0, "is not a tokenizer that sonde can use: ");
+  throw input_error(fault, {file, has_lines ? line : 0},
+                    advice == error.npos
+                        ? "download the model again, or save it with a fast tokenizer"
+                        : error.substr(advice + 1));
+}
+
+sonde_tokenizer* load_handle(std::string_view text, const std::string& file,
+                             const TokenizerSettings& settings, bool has_lines) {
+  std::string error;
+  sonde_tokenizer* handle =
+      sonde_tokenizer_load(text.data(), text.size(), settings.rules.data(), settings.rules.size(),
+                           settings.lower_case, &error, keep_text);
+  if (handle == nullptr) refuse(error, file, has_lines);
+  return handle;
 }
 
 }  // namespace
@@ -104,7 +119,8 @@ struct Tokenizer::State {
   }
 
   void check(const Answer& answer) const {
-    if (answer.error) throw input_error("cannot tokenise: " + *answer.error, {file});
+    if (!answer.error) return;
+    throw input_error("cannot tokenise: " + *answer.error, {file}, "download the model again");
   }
 };
 
@@ -112,21 +128,13 @@ Tokenizer Tokenizer::load(const std::filesystem::path& tokenizer_json,
                           const TokenizerSettings& settings) {
   const std::string json = read_file(tokenizer_json, kLongestFile);
   const std::string file = tokenizer_json.string();
-  try {
-    return parse(json, file, settings);
-  } catch (const Error& error) {
-    throw input_error(error.message(), {file, line_in(error.message())}, error.advice());
-  }
+  return Tokenizer(std::make_unique<State>(load_handle(json, file, settings, true), file));
 }
 
+// The text may be made of other files, whose lines are others.
 Tokenizer Tokenizer::parse(std::string_view json, const std::string& file,
                            const TokenizerSettings& settings) {
-  std::string error;
-  sonde_tokenizer* handle =
-      sonde_tokenizer_load(json.data(), json.size(), settings.rules.data(), settings.rules.size(),
-                           settings.lower_case, &error, keep_text);
-  if (handle == nullptr) refuse(error, file);
-  return Tokenizer(std::make_unique<State>(handle, file));
+  return Tokenizer(std::make_unique<State>(load_handle(json, file, settings, false), file));
 }
 
 Tokenizer::Tokenizer(std::unique_ptr<State> state) : state_(std::move(state)) {}

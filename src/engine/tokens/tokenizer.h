@@ -23,7 +23,7 @@ struct TokenizerSettings {
 // truncation are switched off. Safe to use from several threads.
 class Tokenizer {
  public:
-  // Errors: kInput, with the library's own message, for a file that is not JSON, names an unknown
+  // Errors: kInput for a file that is not JSON, names an unknown
   // part, or has an unk_token missing in its vocabulary.
   static Tokenizer load(const std::filesystem::path& tokenizer_json,
                         const TokenizerSettings& settings = {});

@@ -129,19 +129,37 @@ json piece_words(const JsonFields& config) {
 }
 json pieces_after_space(const JsonFields&) { return words_and_spaces(true); }
 
+// How two sentences are joined. `first` and `last` are the tokens around one.
+enum class PairJoin {
+  kNone,      // in a way that sonde does not run
+  kTyped,     // first A last B last, of which the last two have the second type
+  kDoubled,   // first A last last B last
+  kRepeated,  // first A last B last
+  kOnce,      // first A B last
+};
+
 // Tokens around a text, by role, if they are not those in tokenizer.json.
 struct TextFrame {
   bool own = false;
   TokenRole first = TokenRole::kNone;
   std::array<TokenRole, 2> last{TokenRole::kNone, TokenRole::kNone};
+  PairJoin join = PairJoin::kNone;
 };
+constexpr TextFrame framed(TokenRole first, TokenRole last, PairJoin join,
+                           TokenRole at_end = TokenRole::kNone) {
+  return {true, first, {last, at_end}, join};
+}
 constexpr TextFrame kFromFile{};
 constexpr TextFrame kEmpty{true};
-constexpr TextFrame kClsSep{true, TokenRole::kCls, {TokenRole::kSep, TokenRole::kNone}};
-constexpr TextFrame kBosEos{true, TokenRole::kBos, {TokenRole::kEos, TokenRole::kNone}};
-constexpr TextFrame kEos{true, TokenRole::kNone, {TokenRole::kEos, TokenRole::kNone}};
-constexpr TextFrame kSepCls{true, TokenRole::kNone, {TokenRole::kSep, TokenRole::kCls}};
-constexpr TextFrame kEosLanguage{true, TokenRole::kNone, {TokenRole::kEos, TokenRole::kLanguage}};
+constexpr TextFrame kClsSep = framed(TokenRole::kCls, TokenRole::kSep, PairJoin::kTyped);
+constexpr TextFrame kClsSepSep = framed(TokenRole::kCls, TokenRole::kSep, PairJoin::kDoubled);
+constexpr TextFrame kBosEos = framed(TokenRole::kBos, TokenRole::kEos, PairJoin::kDoubled);
+constexpr TextFrame kEos = framed(TokenRole::kNone, TokenRole::kEos, PairJoin::kRepeated);
+// XLNet's last token has a third type in pairs.
+constexpr TextFrame kSepCls =
+    framed(TokenRole::kNone, TokenRole::kSep, PairJoin::kNone, TokenRole::kCls);
+constexpr TextFrame kEosLanguage =
+    framed(TokenRole::kNone, TokenRole::kEos, PairJoin::kOnce, TokenRole::kLanguage);
 
 // The unknown token: a role's, or the one with that id. Byte-level models have none.
 constexpr int kByRole = -1, kNoUnknown = -2, kByKey = -3;
@@ -180,9 +198,9 @@ constexpr RoleTokens kMbartRoles{{"<s>", "</s>", "<unk>", "</s>", "<pad>", "<s>"
 
 constexpr std::array<BuiltClass, 16> kBuiltClasses{{
     {"BertTokenizer", "WordPiece", bert_normalizer, bert_words, kClsSep, kBertRoles, kByRole},
-    {"MPNetTokenizer", "WordPiece", bert_normalizer, bert_words, kClsSep, kMpnetRoles, kByRole},
-    {"RobertaTokenizer", "BPE", no_normalizer, byte_words, kClsSep, kRobertaRoles},
-    {"DebertaTokenizer", "BPE", no_normalizer, byte_words, kClsSep, kDebertaRoles},
+    {"MPNetTokenizer", "WordPiece", bert_normalizer, bert_words, kClsSepSep, kMpnetRoles, kByRole},
+    {"RobertaTokenizer", "BPE", no_normalizer, byte_words, kClsSepSep, kRobertaRoles},
+    {"DebertaTokenizer", "BPE", no_normalizer, byte_words, kClsSepSep, kDebertaRoles},
     {"GPT2Tokenizer", "BPE", no_normalizer, byte_words, kFromFile, kGpt2Roles},
     {"GPTNeoXTokenizer", "BPE", composed, byte_words, kEmpty, kNeoxRoles},
     {"Qwen2Tokenizer", "BPE", composed, qwen2_words, kFromFile, kQwen2Roles},
@@ -292,13 +310,30 @@ json unknown_of(const BuiltClass& known, const TokenizerFacts& facts, const Role
   return facts.config.has("unk_id") ? facts.config.integer("unk_id", 0, INT32_MAX) : 0;
 }
 
+// Two sentences, 0 and 1, and the tokens around them.
+json pair_of(PairJoin join, const json& first, const json& last) {
+  json parts = json::array();
+  const auto add = [&](const json& tokens, bool second) {
+    for (const auto& token : tokens) parts.push_back({{"token", token}, {"second", second}});
+  };
+  const bool typed = join == PairJoin::kTyped;
+  add(first, false);
+  parts.push_back({{"sentence", 0}, {"second", false}});
+  if (join != PairJoin::kOnce) add(last, false);
+  if (join == PairJoin::kDoubled) add(last, false);
+  parts.push_back({{"sentence", 1}, {"second", typed}});
+  add(last, typed);
+  return parts;
+}
+
 json text_frame_of(const TextFrame& frame, const Roles& roles) {
   json first = json::array(), last = json::array();
   if (frame.first != TokenRole::kNone) first.push_back(roles.token(frame.first));
   for (const TokenRole role : frame.last) {
     if (role != TokenRole::kNone) last.push_back(roles.token(role));
   }
-  return {{"first", first}, {"last", last}};
+  json pair = frame.join == PairJoin::kNone ? json() : pair_of(frame.join, first, last);
+  return {{"first", first}, {"last", last}, {"pair", std::move(pair)}};
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "formats/file_bytes.h"
+#include "formats/testing/formats.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -93,14 +94,70 @@ TEST(Tokenizer, RefusesTextThatIsNotUtf8) {
 }
 
 TEST(Tokenizer, RefusesAFileThatIsNoTokenizer) {
-  EXPECT_THAT(error_of(""), HasSubstr("EOF"));
-  EXPECT_THAT(error_of("not JSON"), HasSubstr("expected"));
-  EXPECT_THAT(error_of("{}"), HasSubstr("Model missing"));
+  EXPECT_THAT(error_of(""), HasSubstr("it ends too early"));
+  EXPECT_THAT(error_of("not JSON"), HasSubstr("it is not valid JSON"));
+  EXPECT_THAT(error_of("{}"), HasSubstr("its 'model' is missing"));
   EXPECT_THAT(error_of(std::string(100'000, '[')), HasSubstr("is not a tokenizer"));
   json file = small_file();
   file["pre_tokenizer"]["type"] = "Unheard";
   EXPECT_THAT(error_of(file.dump()), HasSubstr("is not a tokenizer"));
   EXPECT_THROW(Tokenizer::load("/nowhere/tokenizer.json"), Error);
+}
+
+// None of the library's types and places.
+TEST(Tokenizer, NamesThePartOfItsFileThatIsWrong) {
+  struct Fault {
+    const char* place;
+    json value;
+    std::string message;
+  };
+  const json numbers{1, 2};
+  const std::vector<Fault> faults{
+      {"/version", "2.0", "its version is \"2.0\", not \"1.0\""},
+      {"/truncation", numbers, "its 'truncation' has a form"},
+      {"/padding", "x", "its 'padding' has a form"},
+      {"/added_tokens", {{{"id", "x"}, {"content", "a"}}}, "its 'added_tokens' has a form"},
+      {"/normalizer", 3, "its 'normalizer' has a form"},
+      {"/pre_tokenizer/type", "Foo", "its 'pre_tokenizer' of the type 'Foo' has a form"},
+      {"/post_processor", {{"type", "TemplateProcessing"}}, "its 'post_processor' of the type"},
+      {"/decoder", {{"type", "Foo"}}, "its 'decoder' of the type 'Foo'"},
+      {"/model", nullptr, "its 'model' is missing"},
+      {"/model/type", "Foo", "its 'model' of the type 'Foo'"},
+      {"/model/vocab", numbers, "(invalid type: sequence, expected a map)"},
+      {"/model/vocab", {{"?", -1}}, "its 'model' of the type 'WordPiece'"},
+      {"/model", {{"type", "WordPiece"}}, "(missing field 'unk_token')"},
+      {"/model",
+       {{"type", "BPE"}, {"vocab", {{"a", 0}}}, {"merges", {"a b"}}},
+       "(Token 'b' out of vocabulary)"},
+      {"/pre_tokenizer",
+       {{"type", "Split"},
+        {"pattern", {{"Regex", "("}}},
+        {"behavior", "Isolated"},
+        {"invert", false}},
+       "its 'pre_tokenizer' of the type 'Split'"}};
+  for (const auto& [place, value, message] : faults) {
+    json file = small_file();
+    file[json::json_pointer(place)] = value;
+    const auto error = error_of(file.dump());
+    EXPECT_THAT(error, HasSubstr(message)) << file.dump();
+    EXPECT_THAT(error, HasSubstr("download the model again"));
+    for (const char* inner : {"untagged", "struct", " line ", "column", ".rs", "::"}) {
+      EXPECT_EQ(error.find(inner), error.npos) << error;
+    }
+  }
+}
+
+TEST(Tokenizer, NamesTheLineOfItsFile) {
+  const TemporaryFolder folder;
+  json file = small_file();
+  file["normalizer"] = 3;
+  const auto error = [&] {
+    return input_error_of([&] { Tokenizer::load(folder.path() / "t.json"); });
+  };
+  folder.write("t.json", file.dump(1));
+  EXPECT_THAT(error(), testing::ContainsRegex("t.json:[1-9][0-9]*: is not a tokenizer"));
+  folder.write("t.json", "{\n\n\"a\"}");
+  EXPECT_THAT(error(), HasSubstr("t.json:3: is not a tokenizer that sonde can use: it is not"));
 }
 
 TEST(Tokenizer, RefusesAnUnknownTokenThatTheVocabularyLacks) {
@@ -153,7 +210,8 @@ TEST(Tokenizer, TurnsItsLibrarysPanicsIntoErrorsWithoutAWord) {
   json file = small_file();
   file["normalizer"] = {{"type", "Precompiled"}, {"precompiled_charsmap", "AAAA"}};
   testing::internal::CaptureStderr();
-  EXPECT_THAT(error_of(file.dump()), HasSubstr("the tokenizer library failed: Precompiled"));
+  EXPECT_THAT(error_of(file.dump()),
+              HasSubstr("its 'normalizer' of the type 'Precompiled' has a form"));
   EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
 }
 

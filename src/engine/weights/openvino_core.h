@@ -10,8 +10,10 @@ namespace sonde {
 // Making one loads the plug-ins, so there is one for all models.
 ov::Core& openvino_core();
 
-// OpenVINO's message of an error, without the lines and places of its source.
-std::string openvino_reason(const ov::Exception& error);
+// Throw OpenVINO's error as ours, with its cause in brackets if it names one: an error of running a
+// model, and of reading an ONNX model.
+[[noreturn]] void throw_run_fault(const ov::Exception& error, const std::string& file);
+[[noreturn]] void throw_onnx_fault(const ov::Exception& error, const std::string& file);
 
 // Runs what calls OpenVINO for the model of this file, so that its exceptions leave as ours.
 template <class Call>
@@ -19,7 +21,7 @@ auto guarded(const std::string& file, const Call& call) -> decltype(call()) {
   try {
     return call();
   } catch (const ov::Exception& error) {
-    throw outside_error("OpenVINO failed: " + openvino_reason(error), {file});
+    throw_run_fault(error, file);
   }
 }
 

@@ -1,6 +1,7 @@
 #include "formats/toml/toml.h"
 
 #include <algorithm>
+#include <array>
 
 #include "formats/file_bytes.h"
 #include "formats/foreign_file.h"
@@ -67,6 +68,52 @@ class KeyDepth {
   std::size_t dots_ = 0;
 };
 
+// A kind of fault, by words of toml++'s description. The first that fits counts.
+struct TomlFault {
+  std::string_view words, what, advice;
+};
+constexpr std::string_view kNameAdvice =
+    "write KEY = VALUE or [TABLE]; a name has letters of English, digits, _ and -, or quotes";
+constexpr std::string_view kValueAdvice =
+    "a text needs quotes: key = \"text\"; other values are 12, 1.5, true, false and lists: [1, 2]";
+constexpr std::string_view kTextAdvice =
+    "write \"text\" on one line; if it has backslashes: 'C:\\text'";
+constexpr std::array<TomlFault, 21> kTomlFaults{{
+    {"cannot redefine", "a key or table is there twice", "remove one of the two"},
+    {"utf-8", "it is not UTF-8", "save it as UTF-8"},
+    {"depth", "lists are nested too deeply", "at most 64 levels make sense"},
+    {"end-of-file", "it ends too early", "close the quotes or brackets that are open"},
+    {"control characters other than TAB (U+0009) are explicitly prohibited in comments",
+     "a comment has a control character", "remove it"},
+    {"parsing key:", "a name is not complete", kNameAdvice},
+    {"string", "a text does not end on its line, or has a sign that it may not have", kTextAdvice},
+    {"unicode scalar", "a text has a backslash with a wrong code after it", kTextAdvice},
+    {"expected '='", "'=' is missing after a key", kNameAdvice},
+    {"'\\n' after", "a line ends in a carriage return alone", "save it with line feeds"},
+    {"expected value", "a key has no value", kValueAdvice},
+    {"comment or whitespace", "something follows a value", "write each key on its own line"},
+    {"inline table", "a table in braces is not closed on its line, or has a comma too many",
+     "write {a = 1, b = 2}"},
+    {"array", "a list is not closed, or a comma is missing", "write [1, 2]"},
+    {"table header", "the name of a table is not complete", kNameAdvice},
+    {"root table", "a line begins with neither a key nor a table", kNameAdvice},
+    {"integer", "a number is not one of TOML's, or too large", kValueAdvice},
+    {"floating-point", "a number is not one of TOML's", kValueAdvice},
+    {"date", "a date is not one of TOML's", kValueAdvice},
+    {"time", "a time is not one of TOML's", kValueAdvice},
+    {"", "a value is not one of TOML's", kValueAdvice},
+}};
+
+[[noreturn]] void refuse(const toml::parse_error& error, const std::string& file) {
+  const auto& [words, what, advice] = *std::ranges::find_if(kTomlFaults, [&](const auto& fault) {
+    return error.description().find(fault.words) != std::string_view::npos;
+  });
+  const auto place = error.source().begin;
+  throw input_error("is not valid TOML at character " + std::to_string(place.column) +
+                        " of the line: " + std::string(what),
+                    {file, place.line}, std::string(advice) + "; see https://toml.io");
+}
+
 }  // namespace
 
 toml::table parse_toml(std::string_view text, const std::string& file) {
@@ -75,9 +122,7 @@ toml::table parse_toml(std::string_view text, const std::string& file) {
   try {
     return toml::parse(text);
   } catch (const toml::parse_error& error) {
-    throw input_error("is not valid TOML: " + std::string(error.description()),
-                      {file, error.source().begin.line},
-                      "see docs/reference/data.md, and https://toml.io");
+    refuse(error, file);
   }
 }
 

@@ -22,7 +22,8 @@ TEST(Toml, ReadsTables) {
 }
 
 TEST(Toml, NamesTheLineOfAFault) {
-  EXPECT_THAT(error_of("a = 1\nb = \n"), HasSubstr("x.toml:2: is not valid TOML: "));
+  EXPECT_THAT(error_of("a = 1\nb = \n"),
+              HasSubstr("x.toml:2: is not valid TOML at character 5 of the line: "));
   EXPECT_THAT(error_of("a = 1\n\na = 2\n"), HasSubstr("x.toml:3: "));
   EXPECT_THAT(error_of("a = 1\n[=]\n"), HasSubstr("x.toml:2: "));
   EXPECT_THAT(error_of(std::string("[\0a]", 4)), HasSubstr("x.toml:1: "));
@@ -30,6 +31,45 @@ TEST(Toml, NamesTheLineOfAFault) {
   EXPECT_THAT(error_of("a = \"\xff\"\n"), HasSubstr("x.toml:1: "));
   EXPECT_THAT(error_of("a = " + std::string(100'000, '[')), HasSubstr("x.toml:1: "));
   EXPECT_THAT(input_error_of([] { read_toml("/nowhere/x.toml"); }), HasSubstr("No such file"));
+}
+
+// None of the library's own words.
+TEST(Toml, AFaultIsNamedByItsKind) {
+  const std::vector<std::pair<std::string, std::string>> faults{
+      {"a = \n", "a key has no value"},
+      {"a = 1\na = 2\n", "there twice"},
+      {"[a]\n[a]\n", "there twice"},
+      {"a.b = 1\na = 2\n", "there twice"},
+      {"[=]\n", "a name is not complete"},
+      {"ä = 2\n", "begins with neither a key nor a table"},
+      {"{\"a\": 1}\n", "begins with neither a key nor a table"},
+      {"a = \"\xff\"\n", "save it as UTF-8"},
+      {"encoder = minilm\n", "a text needs quotes: key = \"text\""},
+      {"a = True\n", "a value is not one of TOML's"},
+      {"a = \"x\n", "does not end on its line"},
+      {"a = 'x\n", "does not end on its line"},
+      {"a = \"\"\"x\n", "it ends too early"},
+      {"a = \"\\q\"\n", "if it has backslashes: 'C:\\text'"},
+      {"a = \"C:\\Users\"\n", "a backslash with a wrong code"},
+      {"a: 1\n", "'=' is missing"},
+      {"This is a text.\n", "'=' is missing"},
+      {"a = [1, 2\nb = 3\n", "a comma is missing"},
+      {"a = {b = 1,}\n", "a comma too many"},
+      {"[a\n", "the name of a table"},
+      {"a = 1 b = 2\n", "something follows a value"},
+      {"a = 1\rb = 2\n", "carriage return alone"},
+      {"a = 99999999999999999999\n", "too large"},
+      {"a = .5\n", "a number is not one of TOML's"},
+      {"a = 2020-13-01\n", "a date is not one of TOML's"},
+      {"a = " + std::string(300, '['), "nested too deeply"},
+      {"a = 1 # \x02\n", "a comment has a control character"}};
+  for (const auto& [text, what] : faults) {
+    const auto error = error_of(text);
+    EXPECT_THAT(error, HasSubstr(what)) << text;
+    EXPECT_THAT(error, testing::ContainsRegex("x.toml:[1-9][0-9]*: is not valid TOML"));
+    EXPECT_EQ(error.find("Error while"), error.npos) << error;
+    EXPECT_EQ(error.find("expected"), error.npos) << error;
+  }
 }
 
 // toml++ recurses into the tables that a key names.

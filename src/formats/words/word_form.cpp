@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "base/parse.h"
+#include "formats/byte_order_mark.h"
 #include "formats/foreign_file.h"
 #include "formats/lines.h"
 #include "formats/words/word_row.h"
@@ -17,7 +18,6 @@ namespace {
 constexpr std::size_t kLookedAt = 2 * kLongestLine;  // bytes
 constexpr std::size_t kRowsLookedAt = 50;
 constexpr std::size_t kMostNumbers = 65536;
-constexpr std::string_view kMark = "\xef\xbb\xbf";
 
 void refuse_other_kinds(std::string_view text, const std::string& name) {
   if (text.empty()) throw input_error("is empty", {name}, "is this the right file?");
@@ -74,7 +74,7 @@ class Look {
     bytes_.resize(file.read(0, bytes_));
     text_ = bytes_;
     refuse_other_kinds(text_, file.name());
-    mark_ = text_.starts_with(kMark) ? kMark.size() : 0;
+    mark_ = text_.size() - without_mark(text_).size();
     text_.remove_prefix(mark_);
     rows_ = text_;
     header_ = parse_header(take_line(rows_));

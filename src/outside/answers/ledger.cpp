@@ -4,6 +4,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -11,6 +12,7 @@
 #include <utility>
 
 #include "base/atomic_file.h"
+#include "base/parse.h"
 #include "formats/file_bytes.h"
 #include "formats/json/json.h"
 #include "sonde/error.h"
@@ -20,7 +22,10 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::string_view kFirstLine = "sonde ledger 1\n";
+constexpr std::string_view kOldFirstLine = "sonde ledger 1\n";  // without a count
+constexpr std::string_view kFirstWords = "sonde ledger 2 ";
+constexpr std::size_t kCountDigits = 16;
+constexpr std::size_t kFirstLineSize = kFirstWords.size() + kCountDigits + 1;
 constexpr std::size_t kLongestLine = std::size_t{64} << 20;   // bytes (a longer one is damaged)
 constexpr std::size_t kLargestLedger = std::size_t{1} << 30;  // bytes, to be read at once
 constexpr std::size_t kSumLength = 32;                        // hexadecimal digits
@@ -42,6 +47,30 @@ LedgerRecord record_of(const json& document) {
 Error no_ledger(const std::string& file) {
   return input_error("is something else than a ledger", {file},
                      "name another file, or move this one away");
+}
+
+std::string first_line(std::uint64_t lines) {
+  const std::string count = std::to_string(lines);
+  return std::string(kFirstWords) + std::string(kCountDigits - count.size(), '0') + count + "\n";
+}
+
+// The first line of a ledger.
+struct Start {
+  std::size_t size = 0;                      // bytes (0: the line was cut short by a kill)
+  std::optional<std::uint64_t> confirmed{};  // lines, by the count
+};
+
+// Nothing for a file of another kind.
+std::optional<Start> start_of(std::string_view bytes) {
+  if (bytes.starts_with(kOldFirstLine)) return Start{kOldFirstLine.size()};
+  const auto digits =
+      bytes.substr(0, kFirstLineSize - 1).substr(std::min(bytes.size(), kFirstWords.size()));
+  const bool begins = kFirstWords.starts_with(bytes.substr(0, kFirstWords.size())) ||
+                      kOldFirstLine.starts_with(bytes);
+  if (!begins || digits.find_first_not_of("0123456789") != digits.npos) return std::nullopt;
+  if (bytes.size() < kFirstLineSize) return Start{};
+  if (bytes[kFirstLineSize - 1] != '\n') return std::nullopt;
+  return Start{kFirstLineSize, parse_number<std::uint64_t>(digits).value_or(0)};
 }
 
 int open_locked(const std::filesystem::path& path) {
@@ -94,22 +123,28 @@ void LedgerCount::add(const std::optional<LedgerRecord>& line) {
   }
 }
 
+void LedgerCount::finish(std::uint64_t confirmed) {
+  if (confirmed <= lines_) return;
+  flaws_.missing += confirmed - lines_;
+  lines_ = confirmed;
+}
+
 LedgerFlaws read_ledger(const std::filesystem::path& file,
                         const std::function<void(LedgerRecord&&)>& take) {
   if (!std::filesystem::exists(file)) return {};
   const std::string bytes = read_file(file, kLargestLedger);
-  if (!bytes.starts_with(kFirstLine)) {
-    if (kFirstLine.starts_with(bytes)) return {};
-    throw no_ledger(file.string());
-  }
+  const auto start = start_of(bytes);
+  if (!start) throw no_ledger(file.string());
+  if (start->size == 0) return {};
   LedgerCount count;
-  std::string_view rest = std::string_view(bytes).substr(kFirstLine.size());
+  std::string_view rest = std::string_view(bytes).substr(start->size);
   for (auto end = rest.find('\n'); end != rest.npos; end = rest.find('\n')) {
     auto record = read_ledger_line(rest.substr(0, end));
     rest.remove_prefix(end + 1);
     count.add(record);
     if (record) take(std::move(*record));
   }
+  count.finish(start->confirmed.value_or(0));
   return count.flaws();
 }
 
@@ -132,18 +167,26 @@ void Ledger::fail(const char* what) const {
 
 // A first line that was cut short is written again.
 void Ledger::begin_file() {
-  std::array<char, kFirstLine.size()> start{};
-  const auto read = ::pread(file_, start.data(), start.size(), 0);
+  std::array<char, kFirstLineSize> bytes{};
+  const auto read = ::pread(file_, bytes.data(), bytes.size(), 0);
   if (read < 0) fail("cannot read the ledger");
-  const std::string_view found(start.data(), static_cast<std::size_t>(read));
-  if (!kFirstLine.starts_with(found)) {
-    throw no_ledger(name_);
-  }
-  if (found != kFirstLine) {
-    append(kFirstLine);
-    sync_folder_of(name_);
-  }
-  end_ = kFirstLine.size();
+  const auto start = start_of({bytes.data(), static_cast<std::size_t>(read)});
+  if (!start) throw no_ledger(name_);
+  end_ = start->size;
+  counts_ = end_ == 0 || start->confirmed.has_value();
+  confirmed_ = start->confirmed.value_or(0);
+  if (end_ > 0) return;
+  const std::string line = first_line(0);
+  append(line);
+  sync_folder_of(name_);
+  end_ = line.size();
+}
+
+// Neither synced nor checked: a count that is too low does no harm.
+void Ledger::write_count() {
+  if (!counts_ || confirmed_ >= last_) return;
+  const std::string line = first_line(last_);
+  if (::pwrite(file_, line.data(), line.size(), 0) > 0) confirmed_ = last_;
 }
 
 void Ledger::read_all() {
@@ -169,12 +212,14 @@ void Ledger::read_all() {
   if (at != begin && ::ftruncate(file_, static_cast<::off_t>(begin)) != 0) {
     fail("cannot repair the ledger");
   }
+  count_.finish(confirmed_);
+  last_ = count_.lines();
+  write_count();
 }
 
 void Ledger::take_line(std::string_view line, std::uint64_t begin) {
   const auto record = read_ledger_line(line);
   count_.add(record);
-  last_ = count_.lines();
   if (record) lines_[question_digest(record->question)] = {begin, line.size()};
 }
 
@@ -198,6 +243,7 @@ void Ledger::keep(const Question& question, std::string_view answer) {
   ++last_;
   lines_[question_digest(question)] = {end_, line.size() - 1};
   end_ += line.size();
+  write_count();
 }
 
 std::optional<std::string> Ledger::find(const Question& question) const {

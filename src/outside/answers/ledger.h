@@ -31,13 +31,15 @@ struct LedgerRecord {
 // The lines of a ledger that don't count.
 struct LedgerFlaws {
   std::size_t damaged = 0;  // there, and unreadable
-  std::size_t missing = 0;  // between others (it can't detect missing lines at the end)
+  std::size_t missing = 0;  // removed, at the end too
 };
 
 // Counts the flaws of lines that it gets in order.
 class LedgerCount {
  public:
   void add(const std::optional<LedgerRecord>& line);
+  // After the last line. `confirmed`: as many as the file once had.
+  void finish(std::uint64_t confirmed);
   const LedgerFlaws& flaws() const { return flaws_; }
   std::uint64_t lines() const { return lines_; }  // includes missing ones
 
@@ -58,11 +60,12 @@ std::optional<LedgerRecord> read_ledger_line(std::string_view line);
 LedgerFlaws read_ledger(const std::filesystem::path& file,
                         const std::function<void(LedgerRecord&&)>& take);
 
-// Questions with their answers in a file that only grows: one line each, with a checksum. A record
-// survives a kill at any moment and a power cut once keep() returns. Opening the ledger removes a
-// last line that was cut short. Other damaged lines are ignored. One process at a time. Safe to use
-// from several threads. Errors of all calls: kOutside, also if another process has the ledger,
-// kInput for a file that is not a ledger.
+// Questions with their answers in a file that only grows: one line each, with a checksum. The first
+// line counts the others. It is written after they are on disk, so a kill leaves it too low, never
+// too high. A record survives a kill at any moment and a power cut once keep() returns. Opening the
+// ledger removes a last line that was cut short. Other damaged lines are ignored. One process at a
+// time. Safe to use from several threads. Errors of all calls: kOutside, also if another process
+// has the ledger, kInput for a file that is not a ledger.
 class Ledger {
  public:
   explicit Ledger(const std::filesystem::path& file);
@@ -80,6 +83,7 @@ class Ledger {
     std::uint64_t begin, length;
   };
   void begin_file();
+  void write_count();
   void read_all();
   void take_line(std::string_view line, std::uint64_t begin);
   void append(std::string_view bytes);
@@ -90,6 +94,8 @@ class Ledger {
   std::uint64_t end_ = 0;
   LedgerCount count_;
   std::uint64_t last_ = 0;  // number of the last line
+  bool counts_ = true;      // files of earlier versions have no count
+  std::uint64_t confirmed_ = 0;
   mutable std::mutex mutex_;
   std::map<Digest, Span> lines_;
 };

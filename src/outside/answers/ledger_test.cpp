@@ -34,23 +34,70 @@ TEST(Ledger, KeepsAnswersByTheWholeQuestion) {
   EXPECT_EQ(ledger.find({kFirst.url, kFirst.body + " ", 0}), std::nullopt);
 }
 
-// Cuts as a kill or a power cut does.
+// `text` with another count in its first line.
+std::string counting(std::string text, std::size_t lines) {
+  const std::string count = std::to_string(lines);
+  const auto end = text.find('\n');
+  return text.replace(end - count.size(), count.size(), count);
+}
+
+std::size_t lines_in(std::string_view text) {
+  return static_cast<std::size_t>(std::ranges::count(text, '\n'));
+}
+
+// Cuts as a kill or a power cut does: the count is written after the line it counts.
 TEST(Ledger, EveryCutLosesTheCutLineAlone) {
   const TemporaryFolder folder;
   const std::string whole = two_answers(folder);
-  const auto first_end = whole.find('\n', whole.find('\n') + 1) + 1;
-  for (std::size_t length = 0; length < whole.size(); ++length) {
-    folder.write("ledger", whole.substr(0, length));
-    {
-      Ledger ledger(folder.path() / "ledger");
-      EXPECT_EQ(ledger.flaws().damaged, 0);
-      EXPECT_EQ(ledger.find(kFirst).has_value(), length >= first_end) << length;
-      EXPECT_EQ(ledger.find(kSecond), std::nullopt) << length;
-      if (length < first_end) ledger.keep(kFirst, "{\"a\": \"1\xc3\xa4\"}\n");
-      ledger.keep(kSecond, "{\"a\": 2}");
+  const auto start = whole.find('\n') + 1, first_end = whole.find('\n', start) + 1;
+  for (std::size_t length = 0; length <= whole.size(); ++length) {
+    const std::size_t lines = lines_in(std::string_view(whole).substr(0, length));
+    for (const std::size_t late : {0U, 1U}) {
+      if (late + 1 > lines && length >= start) continue;
+      const std::string cut = length < start ? whole.substr(0, length)
+                                             : counting(whole, lines - 1 - late).substr(0, length);
+      folder.write("ledger", cut);
+      EXPECT_EQ(read_ledger(folder.path() / "ledger", [](auto&&) {}).missing, 0);
+      {
+        Ledger ledger(folder.path() / "ledger");
+        EXPECT_EQ(ledger.flaws().damaged + ledger.flaws().missing, 0);
+        EXPECT_EQ(ledger.find(kFirst).has_value(), length >= first_end) << length;
+        EXPECT_EQ(ledger.find(kSecond).has_value(), length == whole.size()) << length;
+        if (length < first_end) ledger.keep(kFirst, "{\"a\": \"1\xc3\xa4\"}\n");
+        if (length < whole.size()) ledger.keep(kSecond, "{\"a\": 2}");
+      }
+      ASSERT_EQ(folder.read("ledger"), whole) << length;
     }
-    ASSERT_EQ(folder.read("ledger"), whole) << length;
   }
+}
+
+TEST(Ledger, MissingLastLinesAreNoticed) {
+  const TemporaryFolder folder;
+  const auto file = folder.path() / "ledger";
+  const std::string whole = two_answers(folder);
+  std::string left = whole;
+  for (std::size_t missing = 1; missing <= 2; ++missing) {
+    left.erase(left.rfind('\n', left.size() - 2) + 1);
+    folder.write("ledger", left);
+    const auto lost = [&] { return read_ledger(file, [](auto&&) {}).missing; };
+    EXPECT_EQ(lost(), missing);
+    {
+      Ledger ledger(file);
+      EXPECT_EQ(ledger.flaws().missing, missing);
+      EXPECT_EQ(ledger.flaws().damaged, 0);
+      ledger.keep({"u", "another", 0}, "{}");  // which hides no gap
+    }
+    EXPECT_EQ(lost(), missing);
+    EXPECT_EQ(Ledger(file).flaws().missing, missing);
+  }
+}
+
+TEST(Ledger, TheCountIsWrittenWithEachLine) {
+  const TemporaryFolder folder;
+  Ledger ledger(folder.path() / "ledger");
+  EXPECT_EQ(folder.read("ledger"), "sonde ledger 2 0000000000000000\n");
+  ledger.keep(kFirst, "{}");
+  EXPECT_THAT(folder.read("ledger"), testing::StartsWith("sonde ledger 2 0000000000000001\n"));
 }
 
 TEST(Ledger, OfALongLineThatWasCutNothingIsLeft) {
@@ -62,7 +109,7 @@ TEST(Ledger, OfALongLineThatWasCutNothingIsLeft) {
   Ledger(folder.path() / "ledger").keep({"u", "{}", 1}, "{}");
   const Ledger ledger(folder.path() / "ledger");
   EXPECT_EQ(ledger.flaws().damaged, 0);
-  EXPECT_EQ(folder.read("ledger"), whole + ledger_line({{"u", "{}", 1}, "{}"}, 3));
+  EXPECT_EQ(folder.read("ledger"), counting(whole, 3) + ledger_line({{"u", "{}", 1}, "{}"}, 3));
 }
 
 TEST(Ledger, EveryChangedByteIsNoticed) {
@@ -153,7 +200,8 @@ TEST(Ledger, DamageAfterItWasOpenedIsNoticedToo) {
 
 TEST(Ledger, AnotherFileIsLeftAlone) {
   const TemporaryFolder folder;
-  for (const std::string text : {"prev\tcurr\n", "sonde ledger 2\n", "x"}) {
+  for (const std::string text : {"prev\tcurr\n", "sonde ledger 3 0000000000000000\n",
+                                 "sonde ledger 2 00000000x0000000\n", "x"}) {
     folder.write("other", text);
     EXPECT_THAT(input_error_of([&] { Ledger(folder.path() / "other"); }),
                 HasSubstr("something else than a ledger"));

@@ -3,6 +3,7 @@
 //! No panic leaves a function or prints. What is handed out goes through a callback
 //! before the function returns, so no memory changes owners.
 
+mod faults;
 mod growth;
 mod rules;
 
@@ -37,7 +38,7 @@ fn guarded<T>(
     let error = match catch_unwind(AssertUnwindSafe(body)) {
         Ok(Ok(value)) => return Some(value),
         Ok(Err(error)) => error,
-        Err(panic) => format!("the tokenizer library failed: {}", panic_text(&*panic)),
+        Err(panic) => format!("the tokenizer library failed{}", faults::in_brackets(panic_text(&*panic))),
     };
     take(to, error.as_ptr(), error.len());
     None
@@ -109,7 +110,7 @@ fn lower_first(tokenizer: &mut Tokenizer) -> Result<(), String> {
 }
 
 fn load(json: &[u8], rules: &[u8], lowers: bool) -> Result<Loaded, String> {
-    let mut tokenizer = Tokenizer::from_bytes(json).map_err(|e| e.to_string())?;
+    let mut tokenizer = faults::parse(json)?;
     let truncation = tokenizer.get_truncation();
     let cuts_left = truncation.is_some_and(|t| t.direction == TruncationDirection::Left);
     tokenizer.with_padding(None);
@@ -169,7 +170,7 @@ pub unsafe extern "C" fn sonde_tokenizer_encode(
     let encoding = guarded(to, error, || {
         let text = text(data, size)?;
         loaded.growth.check(text)?;
-        let encoding = loaded.tokenizer.encode_fast(text, special).map_err(|e| e.to_string())?;
+        let encoding = loaded.tokenizer.encode_fast(text, special).map_err(faults::of_text)?;
         match encoding.get_ids().iter().find(|id| **id > i32::MAX as u32) {
             Some(id) => Err(format!("the token id {id} is too large")),
             None => Ok(encoding),
@@ -197,7 +198,7 @@ pub unsafe extern "C" fn sonde_tokenizer_starts(
     let starts = guarded(to, error, || {
         let text = text(data, size)?;
         loaded.growth.check(text)?;
-        let encoding = loaded.tokenizer.encode(text, false).map_err(|e| e.to_string())?;
+        let encoding = loaded.tokenizer.encode(text, false).map_err(faults::of_text)?;
         Ok(encoding.get_offsets().iter().map(|(start, _)| *start as u32).collect::<Vec<_>>())
     });
     if let Some(starts) = starts {
