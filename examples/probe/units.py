@@ -10,7 +10,7 @@ class Units(Probe):
     columns = ("text", "same", "other")
 
     def summarise(self, frame, values):
-        similarity = values[:, 0].reshape(frame.items, 2)  # a line per item, in order of columns: same, other
+        similarity = values[:, 0].reshape(frame.items, 2)  # an item's two rows: same, other
         margin = similarity[:, 0] - similarity[:, 1]
         right = np.where(np.isnan(margin), np.nan, margin > 1e-6)  # above rounding error. NaN leaves an item out
         return [Share("accuracy", right, "higher"), Mean("margin", margin, "higher")]

@@ -19,6 +19,7 @@ def core() -> Any:
     global _loaded
     if _loaded is None:
         _refuse_bent_engine()
+        _refuse_unbuilt()
         _load_openvino()
         try:
             from sonde import _core  # type: ignore[attr-defined]
@@ -59,6 +60,14 @@ def _refuse_bent_engine() -> None:
     for name in ("ONEDNN_MAX_CPU_ISA", "DNNL_MAX_CPU_ISA"):
         if name in os.environ:
             raise usage_error(f"unset {name}: vectors would differ from their identity")
+
+
+# A clone's python/ has the package without its compiled part.
+def _refuse_unbuilt() -> None:
+    if find_spec("sonde._core") is None:
+        raise Error("outside", f"{Path(__file__).parent}: sonde's module _core is not built",
+                    advice="in a clone of sonde: ninja -C build/release sonde_python, then PYTHONPATH=build/release/python; "
+                           "or install a wheel (docs/guides/python.md)")
 
 
 # Loads it by its own name, so the extension module finds it later. The package is not imported, which takes a second.

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import hashlib
 import inspect
+import math
 import traceback
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import index
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -151,8 +153,9 @@ class Probe:
 
     def item(self, record: dict[str, str]) -> Any:
         """Turns a record into texts and rows. A row has the places of its texts, and maybe a label
-        and a gold value: (texts, [(0, 1), ...]) or (texts, [((0, 1), "label", 2.5), ...]). The first text
-        is on the first side of a comparison, the others are on the second.
+        and a gold value: (texts, [(0, 1), ...]), (texts, [((0, 1), "label"), ...]) or
+        (texts, [((0, 1), "label", 2.5), ...]). The first text is on the first side of a comparison,
+        the others are on the second.
 
         By default the texts are the columns', and a row is the first with each other.
         """
@@ -160,7 +163,8 @@ class Probe:
         return texts, [(0, place) for place in range(1, len(texts))]
 
     def measure(self, block: Block) -> Any:
-        """The measured numbers: (rows, measurements). NaN: undefined. By default the cosine of each row."""
+        """The measured numbers: (rows, measurements), or (rows,) if there is one measurement. NaN: undefined.
+        By default the cosine of each row."""
         return block.cosines()[:, None]
 
     def summarise(self, frame: Frame, values: np.ndarray) -> list[Mean | Share | Correlation]:
@@ -326,6 +330,13 @@ class AdaptedScorer:
         return _checked(_asked(who, self._function, rows), (len(rows),), who)
 
 
+def _parts_of_row(row: Any) -> tuple[str, list[int], float]:
+    """Label, places and gold value of a row of item(): places alone, (places, label) or (places, label, gold)."""
+    parts: list[Any] = [row] if hasattr(row[0], "__index__") else list(row)
+    places, label, gold = parts + ["", math.nan][len(parts) - 1:]
+    return str(label), [index(place) for place in places], float(gold)
+
+
 class AdaptedProbe:
     """Adapts a probe to the module's interface."""
 
@@ -348,16 +359,16 @@ class AdaptedProbe:
         made = _asked(f"the probe '{self._name}'", self._probe.item, record, file=file, line=line)
         try:
             texts, rows = made
-            whole = [row if len(row) == 3 and not isinstance(row[0], int) else (row, "", float("nan")) for row in rows]
-        except (TypeError, ValueError) as error:
+            whole = [_parts_of_row(row) for row in rows]
+        except (IndexError, TypeError, ValueError) as error:
             raise input_error(f"item() of the probe '{self._name}' gave {str(made)[:80]}",
-                              "give the texts and the rows: (texts, [(0, 1), ...])", file, line) from error
-        for places, _, _ in whole:
+                              'give the texts and the rows: (texts, [(0, 1), ...]), with a label ((0, 1), "label"), '
+                              'with a gold value ((0, 1), "label", 2.5)', file, line) from error
+        for _, places, _ in whole:
             if not 2 <= len(places) <= 3 or not all(0 <= place < len(texts) for place in places):
                 raise input_error(f"the probe '{self._name}' made a row of the texts {tuple(places)} of {len(texts)}",
                                   "a row has two or three places", file, line)
-        return ([(str(text), place > 0) for place, text in enumerate(texts)],
-                [(str(label), list(places), float(gold)) for places, label, gold in whole])
+        return [(str(text), place > 0) for place, text in enumerate(texts)], whole
 
     def measure_block(self, told: dict[str, Any]) -> np.ndarray:
         """float64, (rows, measurements)."""
@@ -396,6 +407,8 @@ def _checked(values: Any, shape: tuple[int, ...], who: str) -> np.ndarray:
         array = np.asarray(values)
     except ValueError as error:
         raise input_error(f"{who} gave no array: {error}") from error
+    if shape == (*array.shape, 1):  # one column as a list of numbers
+        array = array[:, None]
     if array.dtype.kind not in "fiub" or array.shape != shape:
         raise input_error(f"{who} gave an array of {array.dtype} of the shape {array.shape}, not numbers of {shape}")
     return np.ascontiguousarray(array, dtype=np.float64)

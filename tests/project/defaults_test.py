@@ -120,7 +120,6 @@ SAID = [
     ("docs/reference/probes/README.md", r"more than ([\d,]+) texts \(`--stream-above`\)", "run", "stream-above"),
     ("docs/reference/program.md", r"`--store-cap` \((\d+) GiB\)", "run", "store-cap"),
     ("docs/explanation/statistics.md", r"In each of ([\d,]+) replicates", "run", "replicates"),
-    ("docs/reference/agreement.md", r"`--splits ([\d,]+)`", "rate agreement", "splits"),
     ("docs/reference/makers.md", r"`--min-relatedness` \(([\d.]+)\)", "make triplets", "min-relatedness"),
     ("docs/reference/makers.md", r"`--min-likeness` \(([\d.]+)\)", "make triplets", "min-likeness"),
     ("docs/guides/rate.md", r"`--per-item (\d+)`", "rate new", "per-item"),

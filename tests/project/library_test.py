@@ -38,6 +38,13 @@ def test_the_examples_build_by_find_package(prefix, tmp_path):
     printed = call(tmp_path / "build/measure", cwd=tmp_path)
     assert printed == Sonde(tmp_path)("show", "first.sonde").out and "minilm" in printed
     assert "letters" in call(tmp_path / "build/own_encoder", cwd=tmp_path)
+    call(tmp_path / "build/own_probe", cwd=tmp_path)
+    sonde = Sonde(tmp_path)
+    sonde.run("own.sonde", "--data", "negation-detection", "--encoder", "tfidf", "--encoder", "random")
+    for subject in ("tfidf", "random"):
+        own, theirs = (results[name, subject, "all", result] for results, name, result in (
+            (sonde.results("closer.sonde"), "negation-detection", "closer"), (sonde.results("own.sonde"), "negation-detection", "accuracy")))
+        assert all(own[key] == theirs[key] for key in ("value", "low", "high", "n"))
 
 
 def test_an_example_builds_by_pkg_config(prefix, tmp_path):

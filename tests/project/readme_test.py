@@ -56,8 +56,9 @@ def test_the_text_repeats_the_values_of_the_table():
     text = README.read_text()
     (table,) = readme_maker.TABLE.findall(text)
     reading = text.partition("How to read the table:")[2].partition("\n## ")[0]
-    own = set(re.findall(r"(\d+%)(?! of all)", reading))
-    assert own and own <= set(re.findall(r"\d+%", table))
+    own = set(re.findall(r"(?<!the other )\b(\d+%)(?! of all)", reading))
+    others = {f"{100 - int(share)}%" for share in re.findall(r"the other (\d+)%", reading)}
+    assert own and own | others <= set(re.findall(r"\d+%", table))
 
 
 def test_a_note_in_a_picture_is_read_again():

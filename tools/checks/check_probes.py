@@ -39,7 +39,8 @@ def sources():
 
 def main():
     names = probes()
-    problems = [f"{file.relative_to(ROOT)}: \"{text}\" names a probe: make it data or a property of the probe"
+    problems = [f"{file.relative_to(ROOT)}: \"{text}\" names a probe: make it data or a property of the probe, "
+                "or, if the name is an ordinary word that means something else here, add it to WORDS of this check"
                 for file in sources() for text in named(file.read_text(), names)]
     print("\n".join(problems) or f"probes: {len(names)}, named by their folders alone")
     return 1 if problems else 0

@@ -190,7 +190,7 @@ def detailed(claims):
 
 
 def short(of_paper):
-    """One line a claim. of_paper: title of a paper -> its claims."""
+    """One line per tested claim. of_paper: title of a paper -> its claims."""
     rows = [[title, claim.text, claim.at_hand(), claim.verdict(), claim.counts(claim.outside())]
-            for title, claims in of_paper.items() for claim in claims]
+            for title, claims in of_paper.items() for claim in claims if claim.verdict() != UNTESTED]
     return text_table(["paper", "claim", "tested", "verdict", "elsewhere"], rows)

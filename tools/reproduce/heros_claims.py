@@ -96,7 +96,7 @@ def claims(paper, found, kept, sts):
         Claim("encoders fine-tuned only on question answering ignore negation", "section 3.1", Kind.EVERY,
               scope("those fine-tuned on questions and answers alone", 7), own=f"closer than the synonym: {printed(paper, DENIED, 'fine-tuned on questions and answers')}",
               lacks="none of the seven was found in a package registry"),
-        Claim("for these, a typo costs more than a synonym", "section 3.1", Kind.EVERY,
+        Claim("for encoders fine-tuned only on question answering, a typo costs more than a synonym", "section 3.1", Kind.EVERY,
               scope("those fine-tuned on questions and answers alone", 7), f"{OUR}: similarity of the synonym less that of the typo; 0",
               of("typo_less_synonym", kept), limit=0,
               own=printed(paper, "the typo costs more than the synonym", "fine-tuned on questions and answers")
@@ -106,7 +106,7 @@ def claims(paper, found, kept, sts):
         Claim("paraphrase-trained encoders react strongly to negation", "section 3.1", Kind.EVERY,
               scope("those fine-tuned on paraphrases, except MiniLM L3", 8), closer, own=f"closer than the synonym: {printed(paper, DENIED, 'on paraphrases')}, "
               "MiniLM L3", lacks="none of the eight was found in a package registry"),
-        Claim("MiniLM L3 (para) does not: a denied main verb is closer than a synonym", "section 3.1", Kind.NAMED,
+        Claim("MiniLM L3 (para) hardly reacts to negation: a denied main verb is closer than a synonym", "section 3.1", Kind.NAMED,
               scope("MiniLM L3 (para)", 1, "minilm-l3"), closer,
               tuple(one for one in denied if one.subject == "minilm-l3"), limit=0, side="below", own=".901 against .894"),
         Claim("for most trained on all data, a denied main verb is closer than a synonym", "section 3.1", Kind.MOST,

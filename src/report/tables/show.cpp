@@ -158,6 +158,9 @@ std::string detailed_tables(const RunFile& file, const std::vector<Result>& resu
   return out;
 }
 
+constexpr const char* kNoVerdicts =
+    "no verdicts: no probe of this run has a question that is compared with chance\n";
+
 std::string result_tables(const RunFile& file, const ShowOptions& options) {
   const auto results = file.results();
   check_label(results, options.label);
@@ -170,7 +173,7 @@ std::string result_tables(const RunFile& file, const ShowOptions& options) {
   if (options.summary || std::ranges::none_of(file.tasks(), lacks_plugin)) {
     out = show_verdicts(overview({&run, 1}, {.needs = Needs::kVerdicts}), options.format);
   }
-  if (options.summary) return out;
+  if (options.summary) return out.empty() ? render_notes(kNoVerdicts, options.format) : out;
   if (!out.empty()) out += "\n";
   if (file.tasks().size() > 1) out += render(summary_table(file, results), options.format) + "\n";
   out += detailed_tables(file, results, options);
