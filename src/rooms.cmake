@@ -48,7 +48,7 @@ sonde_room(store          ARROWS base data
                           LIBRARIES SQLite::SQLite3 fmt::fmt nlohmann_json::nlohmann_json)
 target_include_directories(sonde_store SYSTEM PRIVATE ${SONDE_XXHASH})
 
-sonde_part(outside/answers  ARROWS base formats outside/http)
+sonde_part(outside/replies  ARROWS base formats outside/http)
 sonde_part(outside/http     ARROWS base formats)
 sonde_part(outside/hub      ARROWS base formats outside/http)
 sonde_part(outside/programs ARROWS base formats)

@@ -12,14 +12,14 @@
 #include "base/printable.h"
 #include "compare/checked_runs.h"
 #include "compare/comparable.h"
-#include "compare/gate_kinds.h"
+#include "compare/gate_checks.h"
 #include "compare/gate_text.h"
 #include "compare/moved_items.h"
 #include "compare/result_range.h"
-#include "compare/unchanged.h"
+#include "compare/unchanged_cosines.h"
 #include "sonde/compare.h"
 #include "sonde/error.h"
-#include "statistics/resampling/paired.h"
+#include "statistics/resampling/paired_difference.h"
 
 namespace sonde {
 namespace {

@@ -10,7 +10,7 @@
 #include "compare/comparable.h"
 #include "compare/gate_text.h"
 #include "compare/joint_task.h"
-#include "compare/matches_at.h"
+#include "compare/matches_at_threshold.h"
 #include "sonde/run.h"
 #include "store/runs/noise_note.h"
 

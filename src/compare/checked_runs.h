@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "compare/chosen_subject.h"
+#include "compare/subject_selection.h"
 #include "compare/undefined_items.h"
 #include "sonde/compare.h"
 #include "sonde/resampling.h"

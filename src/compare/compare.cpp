@@ -9,16 +9,16 @@
 #include <utility>
 
 #include "base/names.h"
-#include "compare/chosen_subject.h"
 #include "compare/comparable.h"
 #include "compare/joint_task.h"
 #include "compare/moved_items.h"
 #include "compare/paired_results.h"
+#include "compare/subject_selection.h"
 #include "data/result_names.h"
 #include "data/spec_text.h"
 #include "probes/shared/kinds.h"
 #include "sonde/error.h"
-#include "statistics/resampling/paired.h"
+#include "statistics/resampling/paired_difference.h"
 #include "store/runs/noise_note.h"
 #include "store/runs/remarked_texts.h"
 

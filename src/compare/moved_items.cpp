@@ -7,7 +7,7 @@
 
 #include "base/threads.h"
 #include "compare/comparable.h"
-#include "compare/questions.h"
+#include "compare/overview_questions.h"
 
 namespace sonde {
 namespace {

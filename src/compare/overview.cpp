@@ -7,12 +7,12 @@
 #include <utility>
 
 #include "base/parse.h"
-#include "compare/chosen_subject.h"
 #include "compare/comparable.h"
+#include "compare/item_sample.h"
 #include "compare/joint_task.h"
-#include "compare/questions.h"
-#include "compare/shown_items.h"
-#include "compare/verdicts.h"
+#include "compare/overview_questions.h"
+#include "compare/subject_selection.h"
+#include "compare/verdict_matrix.h"
 #include "probes/shared/kinds.h"
 #include "sonde/compare.h"
 #include "sonde/error.h"

@@ -6,8 +6,8 @@
 #include <string>
 #include <utility>
 
-#include "compare/chosen_subject.h"
 #include "compare/joint_task.h"
+#include "compare/subject_selection.h"
 
 namespace sonde {
 

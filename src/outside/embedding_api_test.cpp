@@ -10,7 +10,7 @@
 #include <thread>
 
 #include "base/testing/eventually_test.h"
-#include "outside/answers/answers_beside.h"
+#include "outside/replies/parallel_replies.h"
 #include "sonde/error.h"
 
 namespace sonde {

@@ -10,7 +10,7 @@
 #include "base/counted.h"
 #include "report/number_format.h"
 #include "report/verdict_text.h"
-#include "statistics/resampling/paired.h"
+#include "statistics/resampling/paired_difference.h"
 
 namespace sonde {
 namespace {

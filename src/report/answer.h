@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "compare/verdicts.h"
+#include "compare/verdict_matrix.h"
 
 namespace sonde {
 

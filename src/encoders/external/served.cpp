@@ -10,7 +10,7 @@
 #include "encoders/external/embedding_client.h"
 #include "encoders/external/served_options.h"
 #include "encoders/shared/kinds.h"
-#include "outside/answers/answers_beside.h"
+#include "outside/replies/parallel_replies.h"
 #include "sonde/error.h"
 #include "text/invisible.h"
 

@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "engine/config/json_fields.h"
-#include "engine/config/layer_facts.h"
+#include "engine/config/layer_config.h"
+#include "engine/config/relative_attention_config.h"
 #include "engine/config/relative_buckets.h"
-#include "engine/config/relative_facts.h"
 #include "sonde/error.h"
 
 namespace sonde {

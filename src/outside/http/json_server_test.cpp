@@ -10,9 +10,9 @@
 
 #include "base/testing/eventually_test.h"
 #include "formats/testing/formats.h"
-#include "outside/answers/kept_answers.h"
 #include "outside/canned_server_test.h"
 #include "outside/chat.h"
+#include "outside/replies/stored_replies.h"
 
 namespace sonde {
 namespace json_server_test {

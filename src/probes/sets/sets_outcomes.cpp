@@ -2,8 +2,8 @@
 #include <cmath>
 
 #include "probes/sets/sets_columns.h"
+#include "probes/sets/sets_criteria.h"
 #include "probes/sets/sets_results.h"
-#include "probes/sets/sets_summary.h"
 #include "probes/shared/outcomes.h"
 
 namespace sonde {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "probes/shared/summary.h"
+#include "probes/shared/results.h"
 #include "sonde/probe.h"
 
 namespace sonde {

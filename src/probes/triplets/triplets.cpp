@@ -8,7 +8,7 @@
 #include "probes/shared/matches.h"
 #include "probes/shared/outcomes.h"
 #include "probes/shared/records.h"
-#include "probes/shared/summary.h"
+#include "probes/shared/results.h"
 #include "sonde/error.h"
 #include "sonde/resampling.h"
 

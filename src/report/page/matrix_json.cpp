@@ -2,8 +2,8 @@
 
 #include <array>
 
-#include "compare/questions.h"
-#include "compare/verdicts.h"
+#include "compare/overview_questions.h"
+#include "compare/verdict_matrix.h"
 #include "report/answer.h"
 #include "report/page/row_items_json.h"
 #include "report/verdict_text.h"

@@ -9,7 +9,7 @@
 
 #include "compare/comparable.h"
 #include "compare/paired_results.h"
-#include "compare/verdicts.h"
+#include "compare/verdict_matrix.h"
 #include "report/number_format.h"
 #include "report/tables/audit_parts.h"
 #include "report/task_results.h"

@@ -7,7 +7,7 @@
 #include "sonde/result.h"
 #include "statistics/agreement/ratings.h"
 #include "statistics/agreement/split_half.h"
-#include "statistics/resampling/measures.h"
+#include "statistics/resampling/resampled_measures.h"
 
 namespace sonde {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/threads.h"
-#include "outside/answers/kept_answers.h"
+#include "outside/replies/stored_replies.h"
 #include "sonde/error.h"
 #include "sonde/subject.h"
 #include "text/unicode.h"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "outside/answers/kept_answers.h"
+#include "outside/replies/stored_replies.h"
 #include "workshop/makers/fusions/fusion.h"
 #include "workshop/makers/fusions/fusion_options.h"
 #include "workshop/makers/fusions/triple_table.h"
