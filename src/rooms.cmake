@@ -130,8 +130,9 @@ set_source_files_properties(src/run/tasks/item_stream.cpp PROPERTIES SKIP_UNITY_
 
 sonde_room(data/describe ARROWS base text data engine probes run)
 
-sonde_room(compare ARROWS base formats statistics/measures statistics/resampling data store probes run
-                   LIBRARIES fmt::fmt)
+sonde_part(compare/gates ARROWS base formats statistics/resampling data store probes run compare)
+sonde_room(compare       ARROWS base statistics/measures statistics/resampling data store probes run
+                         LIBRARIES fmt::fmt)
 
 sonde_part(report/figures ARROWS base statistics/measures statistics/resampling data statistics/agreement store compare
                                  report)

@@ -9,11 +9,11 @@
 #include <utility>
 
 #include "base/names.h"
-#include "compare/comparable.h"
 #include "compare/joint_task.h"
 #include "compare/moved_items.h"
 #include "compare/paired_results.h"
 #include "compare/subject_selection.h"
+#include "compare/task_matching.h"
 #include "data/result_names.h"
 #include "data/spec_text.h"
 #include "probes/shared/kinds.h"

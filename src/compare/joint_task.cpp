@@ -5,7 +5,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "compare/comparable.h"
+#include "compare/task_matching.h"
 #include "sonde/error.h"
 
 namespace sonde {

@@ -6,8 +6,8 @@
 #include <set>
 
 #include "base/threads.h"
-#include "compare/comparable.h"
 #include "compare/overview_questions.h"
+#include "compare/task_matching.h"
 
 namespace sonde {
 namespace {

@@ -7,11 +7,11 @@
 #include <utility>
 
 #include "base/parse.h"
-#include "compare/comparable.h"
 #include "compare/item_sample.h"
 #include "compare/joint_task.h"
 #include "compare/overview_questions.h"
 #include "compare/subject_selection.h"
+#include "compare/task_matching.h"
 #include "compare/verdict_matrix.h"
 #include "probes/shared/kinds.h"
 #include "sonde/compare.h"

@@ -7,8 +7,8 @@
 #include <string>
 #include <utility>
 
-#include "compare/comparable.h"
 #include "compare/paired_results.h"
+#include "compare/task_matching.h"
 #include "compare/verdict_matrix.h"
 #include "report/number_format.h"
 #include "report/tables/audit_parts.h"

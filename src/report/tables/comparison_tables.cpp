@@ -8,7 +8,7 @@
 
 #include "base/counted.h"
 #include "base/printable.h"
-#include "compare/comparable.h"
+#include "compare/task_matching.h"
 #include "data/spec_text.h"
 #include "report/number_format.h"
 #include "report/tables/comparison.h"

@@ -1,4 +1,4 @@
-#include "compare/unchanged_cosines.h"
+#include "compare/gates/unchanged_cosines.h"
 
 #include <fmt/format.h>
 

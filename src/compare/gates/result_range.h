@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "compare/checked_runs.h"
+#include "compare/gates/checked_runs.h"
 #include "sonde/compare.h"
 
 namespace sonde {

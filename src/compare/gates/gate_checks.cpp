@@ -1,4 +1,4 @@
-#include "compare/gate_checks.h"
+#include "compare/gates/gate_checks.h"
 
 #include <fmt/format.h>
 
@@ -8,10 +8,10 @@
 #include <utility>
 
 #include "base/counted.h"
-#include "compare/comparable.h"
-#include "compare/gate_text.h"
-#include "compare/matches_at_threshold.h"
+#include "compare/gates/gate_text.h"
+#include "compare/gates/matches_at_threshold.h"
 #include "compare/paired_results.h"
+#include "compare/task_matching.h"
 
 namespace sonde {
 namespace {

@@ -1,4 +1,4 @@
-#include "compare/checked_runs.h"
+#include "compare/gates/checked_runs.h"
 
 #include <fmt/format.h>
 
@@ -7,10 +7,10 @@
 #include <utility>
 
 #include "base/counted.h"
-#include "compare/comparable.h"
-#include "compare/gate_text.h"
+#include "compare/gates/gate_text.h"
+#include "compare/gates/matches_at_threshold.h"
 #include "compare/joint_task.h"
-#include "compare/matches_at_threshold.h"
+#include "compare/task_matching.h"
 #include "sonde/run.h"
 #include "store/runs/noise_note.h"
 

@@ -1,4 +1,4 @@
-#include "compare/matches_at_threshold.h"
+#include "compare/gates/matches_at_threshold.h"
 
 #include <fmt/format.h>
 

@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "compare/unchanged_cosines.h"
+#include "compare/gates/unchanged_cosines.h"
 #include "data/result_names.h"
 #include "formats/file_bytes.h"
 #include "formats/toml/toml_entry.h"

@@ -1,4 +1,4 @@
-#include "compare/comparable.h"
+#include "compare/task_matching.h"
 
 #include <fmt/format.h>
 

@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "compare/checked_runs.h"
+#include "compare/gates/checked_runs.h"
 #include "sonde/compare.h"
 #include "statistics/resampling/paired_difference.h"
 

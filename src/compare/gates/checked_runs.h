@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "compare/gates/undefined_items.h"
 #include "compare/subject_selection.h"
-#include "compare/undefined_items.h"
 #include "sonde/compare.h"
 #include "sonde/resampling.h"
 #include "store/runs/remarked_texts.h"

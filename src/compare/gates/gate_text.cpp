@@ -1,4 +1,4 @@
-#include "compare/gate_text.h"
+#include "compare/gates/gate_text.h"
 
 #include <algorithm>
 #include <utility>

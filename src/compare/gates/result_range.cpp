@@ -1,4 +1,4 @@
-#include "compare/result_range.h"
+#include "compare/gates/result_range.h"
 
 #include <fmt/format.h>
 

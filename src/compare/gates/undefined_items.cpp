@@ -1,4 +1,4 @@
-#include "compare/undefined_items.h"
+#include "compare/gates/undefined_items.h"
 
 #include <algorithm>
 
