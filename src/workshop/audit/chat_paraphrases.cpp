@@ -120,7 +120,7 @@ class Paraphraser {
   std::uint64_t done_ = 0;
   Ledger ledger_;
   JsonServer server_;
-  KeptAnswers answers_;
+  StoredReplies answers_;
 };
 
 }  // namespace
