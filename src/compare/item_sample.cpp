@@ -5,7 +5,7 @@
 
 namespace sonde {
 
-ShownItems::ShownItems(const Frame& frame, std::size_t most)
+ItemSample::ItemSample(const Frame& frame, std::size_t most)
     : frame_(frame), places_(frame.items()) {
   std::iota(places_.begin(), places_.end(), 0U);
   if (places_.size() <= most) return;
@@ -18,13 +18,13 @@ ShownItems::ShownItems(const Frame& frame, std::size_t most)
   std::ranges::sort(places_);
 }
 
-std::vector<std::uint64_t> ShownItems::keys() const {
+std::vector<std::uint64_t> ItemSample::keys() const {
   std::vector<std::uint64_t> keys;
   for (const auto place : places_) keys.push_back(frame_.keys[place]);
   return keys;
 }
 
-MatrixOf<double> ShownItems::rows(const Matrix<const double>& table) const {
+MatrixOf<double> ItemSample::rows(const Matrix<const double>& table) const {
   std::vector<bool> is_shown(frame_.items());
   for (const auto place : places_) is_shown[place] = true;
   std::vector<std::size_t> kept;

@@ -11,11 +11,11 @@ namespace sonde {
 
 // The items of a task that reports show one by one: all of them, or a random sample if there are
 // very many. Results are about all items.
-class ShownItems {
+class ItemSample {
  public:
   static constexpr std::size_t kMost = 10'000;
 
-  explicit ShownItems(const Frame& frame, std::size_t most = kMost);
+  explicit ItemSample(const Frame& frame, std::size_t most = kMost);
 
   bool are_all() const { return places_.size() == frame_.items(); }
   std::vector<std::uint64_t> keys() const;

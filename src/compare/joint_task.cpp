@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "compare/run_errors.h"
 #include "compare/task_matching.h"
 #include "sonde/error.h"
 

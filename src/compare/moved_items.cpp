@@ -7,6 +7,7 @@
 
 #include "base/threads.h"
 #include "compare/overview_questions.h"
+#include "compare/run_errors.h"
 #include "compare/task_matching.h"
 
 namespace sonde {

@@ -9,6 +9,7 @@
 #include "probes/shared/counting_words.h"
 #include "probes/shared/kinds.h"
 #include "probes/shared/results.h"
+#include "probes/shared/ties.h"
 
 namespace sonde {
 namespace {

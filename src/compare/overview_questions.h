@@ -20,7 +20,7 @@ struct QuestionedTask {
   const JointTask& joint;
   const OverviewTask& task;
   const MeasuredTables& tables;
-  const ShownItems& shown;
+  const ItemSample& shown;
   const RunFile& file;
   std::uint32_t number;
   std::size_t subjects;

@@ -1,7 +1,5 @@
 #include "compare/task_matching.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstdint>
 #include <set>
@@ -9,7 +7,6 @@
 
 #include "data/spec_text.h"
 #include "probes/shared/kinds.h"
-#include "sonde/error.h"
 #include "sonde/probe.h"
 
 namespace sonde {
@@ -42,34 +39,6 @@ bool asks_for(const std::vector<std::string>& words, const std::string& name) {
   return words.empty() || std::ranges::find(words, name) != words.end();
 }
 
-bool lacks_plugin(const TaskFacts& task) {
-  return task.settings.contains("plugin") && find_probe_kind(kind_of_probe(task.probe)) == nullptr;
-}
-
-void require_plugin(const NamedRun& run, const TaskFacts& task) {
-  if (!lacks_plugin(task)) return;
-  throw Error(
-      ErrorKind::kUsage,
-      "the run has a plugin's probe, '" + kind_of_probe(task.probe) + "', which is not loaded",
-      {run.name}, "name its file with --plugin FILE, or import it in Python");
-}
-
-Observer& observer_of(Observer* observer) {
-  static Observer nobody;
-  return observer == nullptr ? nobody : *observer;
-}
-
-std::function<bool()> stop_of(Observer* observer) {
-  return [observer] { return observer_of(observer).stop(); };
-}
-
-void check_replicates(std::uint64_t replicates) {
-  if (replicates >= kFewestReplicates && replicates <= kMostReplicates) return;
-  throw usage_error(
-      std::to_string(replicates) + " replicates",
-      fmt::format("give from {} to {}, or leave it out", kFewestReplicates, kMostReplicates));
-}
-
 std::string joint_probe(const std::string& probe) { return joint_form(probe, {}).spec.text; }
 
 std::optional<std::uint32_t> find_like(const RunFile& file, const TaskFacts& wanted) {
@@ -95,15 +64,6 @@ std::string differing(const std::map<std::string, std::string>& a,
   std::string named;
   for (const auto& key : keys) named += (named.empty() ? "" : ", ") + key;
   return named;
-}
-
-void throw_of_runs(std::span<const NamedRun> runs, const Error& error) {
-  const bool of_contents = error.kind() == ErrorKind::kUsage || error.kind() == ErrorKind::kInput;
-  if (!of_contents || !error.place().file.empty()) throw error;
-  std::string names;
-  for (const auto& run : runs) names += (names.empty() ? "" : ", ") + run.name;
-  throw input_error("the run file cannot be summarised: " + error.message(), {names},
-                    "it is damaged, or `sonde run` did not write it; run again with --replace");
 }
 
 }  // namespace sonde

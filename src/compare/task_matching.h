@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <optional>
 #include <span>
@@ -28,34 +27,8 @@ bool asks_for_probe(const std::vector<std::string>& words, const std::string& pr
 // Whether words ask for what is called so. No words ask for all.
 bool asks_for(const std::vector<std::string>& words, const std::string& name);
 
-// Errors: kUsage if this program doesn't have the probe that a plugin brought to the run.
-void require_plugin(const NamedRun& run, const TaskFacts& task);
-// Whether it does.
-bool lacks_plugin(const TaskFacts& task);
-
-inline constexpr double kLevel = 0.05;  // that a p must be below
-
-// Errors: kUsage if a comparison has too few or too many.
-void check_replicates(std::uint64_t replicates);
-
-// The observer of the work, and its stop(). Null: none.
-Observer& observer_of(Observer* observer);
-std::function<bool()> stop_of(Observer* observer);
-
 // The keys, with commas between them, whose values differ. Empty: none.
 std::string differing(const std::map<std::string, std::string>& a,
                       const std::map<std::string, std::string>& b);
-
-// An error of work on the contents of runs: if it names no file, the runs' files are to blame.
-[[noreturn]] void throw_of_runs(std::span<const NamedRun> runs, const Error& error);
-
-template <class Work>
-auto on_contents(std::span<const NamedRun> runs, const Work& work) {
-  try {
-    return work();
-  } catch (const Error& error) {
-    throw_of_runs(runs, error);
-  }
-}
 
 }  // namespace sonde

@@ -2,93 +2,20 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <optional>
 #include <set>
 #include <tuple>
 
 #include "base/nan.h"
+#include "compare/baselines.h"
 #include "compare/paired_results.h"
 #include "run/tasks/derived.h"
 #include "sonde/resampling.h"
 #include "sonde/subject.h"
-#include "statistics/measures/distributions.h"
+#include "statistics/resampling/holm_correction.h"
 
 namespace sonde {
 namespace {
-
-constexpr double kLevelOfTests = .05;
-constexpr double kGoodFrom = .75;      // position
-constexpr double kCloseToChance = .2;  // position: an interval within is "at chance"
-constexpr double kMostTies = .1;
-constexpr double kMostNeeded = 1e5;
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-// The standard error of a value if the truth is chance, with one comparison per item: at least that
-// of several.
-double error_at_chance(const Evidence& of, std::size_t n) {
-  const auto items = static_cast<double>(n);
-  if (!of.is_share) return items > 1 ? 1 / std::sqrt(items - 1) : kNaN;
-  return std::sqrt(of.chance * (1 - of.chance) / items);
-}
-
-// The distance from chance in standard errors.
-double z_of_chance(const Evidence& of, const Result& result) {
-  return std::abs(result.value - of.chance) / error_at_chance(of, result.n);
-}
-
-// Rounded up to two digits. NaN above kMostNeeded: more items than anyone collects.
-double rounded_up(double items) {
-  if (!(items <= kMostNeeded)) return kNaN;
-  const double step = std::pow(10, std::max(0., std::floor(std::log10(items)) - 1));
-  return std::ceil(items / step) * step;
-}
-
-// The number gives power 80% if the value is the truth: for a test corrected for `tests` rows, or
-// for an interval close to chance.
-double items_to_tell(const Evidence& of, const Result& result, std::size_t tests) {
-  const double level = kLevelOfTests / 2;
-  const double to_differ =
-      detectable_errors(level / static_cast<double>(tests)) / z_of_chance(of, result);
-  const double room = kCloseToChance * (1 - of.chance) - std::abs(result.value - of.chance);
-  // The interval of a share of few items is narrower than one that shrinks with their square root.
-  const double spread =
-      of.is_share ? std::sqrt(result.value * (1 - result.value) / static_cast<double>(result.n))
-                  : 0;
-  // The spread first: max() passes over the NaN of a missing interval behind it.
-  const double half =
-      std::max({kZ * spread, result.high - result.value, result.value - result.low});
-  const double to_be_close =
-      room > 0 && half > 0 ? half / kZ * detectable_errors(level) / room : kInfinity;
-  const double times = std::min(to_differ, to_be_close);
-  const double items = static_cast<double>(result.n) * times * times;
-  return rounded_up(std::max(items, static_cast<double>(kFewestItems)));
-}
-
-bool is_close_to_chance(const Evidence& of, const Result& result) {
-  const double band = kCloseToChance * (1 - of.chance);
-  return result.low >= of.chance - band && result.high <= of.chance + band;
-}
-
-bool beats(const Result& result, const Result& counting) {
-  if (std::isnan(counting.value)) return true;
-  const auto pair = paired_results(counting, result);
-  if (!pair.difference.testable()) return result.value > counting.value;
-  return paired_interval(pair.difference).low > 0;
-}
-
-// `p`: of the test against chance, corrected for the number of rows.
-Level level_of(const OverviewQuestion& question, std::size_t subject, double p, double position) {
-  const Result& result = question.results[subject];
-  if (result.n < kFewestItems) return Level::kCannotTell;
-  if (question.ties[subject] > kMostTies) return Level::kUndecided;
-  if (!(p < kLevelOfTests)) {
-    return is_close_to_chance(question.of, result) ? Level::kAtChance : Level::kCannotTell;
-  }
-  if (position < 0) return Level::kWorse;
-  if (!beats(result, question.counting_words)) return Level::kNoBetter;
-  return position >= kGoodFrom ? Level::kGood : Level::kBetter;
-}
 
 std::string reasons(const Result& result) {
   std::string text;
@@ -221,7 +148,7 @@ class Building {
     for (std::size_t row = 0; row < found_.rows.size(); ++row) {
       const bool has_value = found_.cells[row][subject].state == CellState::kValue;
       const auto& asked = question(row);
-      p.push_back(has_value ? 2 * upper_tail(z_of_chance(asked.of, asked.results[subject])) : kNaN);
+      p.push_back(has_value ? p_of_chance(asked.of, asked.results[subject]) : kNaN);
     }
     const auto tests = p.size() - static_cast<std::size_t>(std::ranges::count_if(
                                       p, [](double one) { return std::isnan(one); }));
@@ -231,7 +158,7 @@ class Building {
       if (cell.state != CellState::kValue) continue;
       const auto& of = question(row).of;
       const Result& result = question(row).results[subject];
-      cell.position = (result.value - of.chance) / (1 - of.chance);
+      cell.position = position_of(of, result);
       cell.level = level_of(question(row), subject, p[row], cell.position);
       if (cell.level == Level::kCannotTell) cell.needed = items_to_tell(of, result, tests);
     }
@@ -299,7 +226,7 @@ class Building {
       return std::pair(-results[i].value, overview_.subjects[i].label);
     });
     for (const auto& one : found_.differences) {
-      if (one.row != row || one.with_baseline || !(one.p_holm < kLevelOfTests)) continue;
+      if (one.row != row || one.with_baseline || !(one.p_holm < kSignificant)) continue;
       if (one.first == best) found_.cells[row][one.second].is_best = false;
       if (one.second == best) found_.cells[row][one.first].is_best = false;
     }
@@ -331,14 +258,6 @@ class Building {
 };
 
 }  // namespace
-
-bool is_baseline(const SubjectFacts& facts) {
-  if (facts.spec.empty()) return false;
-  const Spec spec = parse_spec(facts.spec);
-  const auto layer = spec.options.find("layer");
-  return spec.kind == "random" || spec.kind == "tfidf" ||
-         (layer != spec.options.end() && layer->second == "words");
-}
 
 std::vector<VerdictMatrix> verdict_matrices(const Overview& overview) {
   return Building(overview).go();

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "compare/levels.h"
 #include "data/capabilities.h"
 #include "sonde/comparison.h"
 
@@ -12,17 +13,6 @@ namespace sonde {
 
 // The result by which an audit compares its subjects.
 inline constexpr std::string_view kAuditResult = "harmless_closer";
-
-// How a value compares with chance and with counting words.
-enum class Level : std::uint8_t {
-  kGood,
-  kBetter,      // than chance, and than counting words
-  kNoBetter,    // than counting words, though better than chance
-  kAtChance,    // the interval is close to chance
-  kCannotTell,  // the interval is too wide, or the items are too few
-  kWorse,       // than chance
-  kUndecided    // too many ties
-};
 
 enum class CellState : std::uint8_t { kValue, kUndefined, kUnsupported, kUnmeasured };
 
@@ -53,9 +43,6 @@ struct MatrixDifference {
 
 // The matrix of an overview. It depends on the runs alone, not on the order of files, subjects or
 // data sets.
-// Whether a subject has no understanding to show: random vectors, tf-idf and bags of words.
-bool is_baseline(const SubjectFacts& facts);
-
 struct VerdictMatrix {
   std::string language;                        // its data sets' (empty: for all of them)
   std::vector<MatrixRow> rows;                 // in order of capabilities, questions and data sets

@@ -58,7 +58,7 @@ class EmbeddingReader {
     answer_.dimension = question.dimensions > 0 ? question.dimensions : dimension;
   }
 
-  EmbeddingAnswer read(std::string_view body) {
+  EmbeddingReply read(std::string_view body) {
     const json document = parsed(body);
     read_model(document);
     const auto vectors = api_.vectors(document);
@@ -260,14 +260,14 @@ class EmbeddingReader {
   const std::string& url_;
   bool strict_;
   std::vector<std::size_t> undefined_;  // places of texts
-  EmbeddingAnswer answer_;
+  EmbeddingReply answer_;
 };
 
 }  // namespace
 
-EmbeddingAnswer read_embedding_answer(const EmbeddingApi& api, const EmbeddingQuestion& question,
-                                      std::string_view body, std::size_t dimension,
-                                      const std::string& url, bool strict) {
+EmbeddingReply read_embedding_reply(const EmbeddingApi& api, const EmbeddingQuestion& question,
+                                    std::string_view body, std::size_t dimension,
+                                    const std::string& url, bool strict) {
   return EmbeddingReader(api, question, dimension, url, strict).read(body);
 }
 

@@ -10,12 +10,13 @@
 #include "base/counted.h"
 #include "report/number_format.h"
 #include "report/verdict_text.h"
+#include "statistics/resampling/holm_correction.h"
 #include "statistics/resampling/paired_difference.h"
+#include "statistics/resampling/power.h"
 
 namespace sonde {
 namespace {
 
-constexpr double kSignificant = .05;
 const std::string kOneQuestion = "the one question";
 
 class Answering {

@@ -7,6 +7,7 @@
 #include "apps/python/binding.h"
 #include "sonde/digest.h"
 #include "sonde/resampling.h"
+#include "statistics/resampling/holm_correction.h"
 #include "statistics/resampling/paired_difference.h"
 #include "statistics/separation/separation.h"
 

@@ -8,6 +8,7 @@
 #include "probes/shared/incomplete_record.h"
 #include "probes/shared/records.h"
 #include "probes/shared/results.h"
+#include "probes/shared/table_shape.h"
 #include "sonde/stats.h"
 #include "statistics/resampling/resampled_measures.h"
 

@@ -19,7 +19,9 @@
 #include "compare/task_matching.h"
 #include "sonde/compare.h"
 #include "sonde/error.h"
+#include "statistics/resampling/holm_correction.h"
 #include "statistics/resampling/paired_difference.h"
+#include "statistics/resampling/power.h"
 
 namespace sonde {
 namespace {
@@ -214,15 +216,15 @@ GateAnswers check_vectors(CheckedRuns& runs, std::optional<double> tolerance) {
 }
 
 void decide(GateCheck& check, const Paired& gain, std::size_t tests) {
-  const double strictest = kLevel / static_cast<double>(tests);
+  const double strictest = kSignificant / static_cast<double>(tests);
   check.detectable = check.smallest + detectable(gain, strictest);
-  if (check.p_holm < kLevel) {
+  if (check.p_holm < kSignificant) {
     check.verdict = Verdict::kFail;
-  } else if (check.smallest == 0 || 1 - check.p < kLevel) {
+  } else if (check.smallest == 0 || 1 - check.p < kSignificant) {
     check.verdict = Verdict::kPass;
   } else {
     const bool near_pass = gain.value > -check.smallest;
-    check.items_needed = items_needed(gain, -check.smallest, near_pass ? kLevel : strictest);
+    check.items_needed = items_needed(gain, -check.smallest, near_pass ? kSignificant : strictest);
   }
 }
 

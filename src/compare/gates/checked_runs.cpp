@@ -10,6 +10,7 @@
 #include "compare/gates/gate_text.h"
 #include "compare/gates/matches_at_threshold.h"
 #include "compare/joint_task.h"
+#include "compare/run_errors.h"
 #include "compare/task_matching.h"
 #include "sonde/run.h"
 #include "store/runs/noise_note.h"

@@ -11,7 +11,6 @@
 #include "compare/gates/gate_text.h"
 #include "compare/gates/matches_at_threshold.h"
 #include "compare/paired_results.h"
-#include "compare/task_matching.h"
 
 namespace sonde {
 namespace {
@@ -54,6 +53,16 @@ const Result* find_own(CheckedRuns& runs, const GateQuestion& question) {
   };
   const auto* exact = find([](const ResultName& one) { return one; });
   return exact != nullptr ? exact : find(joint_name);
+}
+
+void check_bounds(const Gate& gate, const Result& result, GateCheck& check) {
+  check.value = result.value;
+  check.n = result.n;
+  const bool holds = !std::isnan(check.value) &&
+                     (!gate.at_least || check.value >= *gate.at_least) &&
+                     (!gate.at_most || check.value <= *gate.at_most);
+  check.verdict = holds ? Verdict::kPass : Verdict::kFail;
+  if (std::isnan(check.value)) check.reason = "undefined";
 }
 
 GateAnswer answer_bounds(CheckedRuns& runs, const GateQuestion& question) {

@@ -47,16 +47,6 @@ std::vector<Result> matches_at(const RunFile& file, double threshold, const Resa
   return all;
 }
 
-void check_bounds(const Gate& gate, const Result& result, GateCheck& check) {
-  check.value = result.value;
-  check.n = result.n;
-  const bool holds = !std::isnan(check.value) &&
-                     (!gate.at_least || check.value >= *gate.at_least) &&
-                     (!gate.at_most || check.value <= *gate.at_most);
-  check.verdict = holds ? Verdict::kPass : Verdict::kFail;
-  if (std::isnan(check.value)) check.reason = "undefined";
-}
-
 std::string check_matches(const Gate& gate, const Result& result, GateCheck& check) {
   if (!gate.allows_undefined(result.left_out, result.n + result.left_out)) {
     check.verdict = Verdict::kFail;

@@ -12,8 +12,6 @@ namespace sonde {
 // rated pairs measured without `same`.
 std::vector<Result> matches_at(const RunFile& file, double threshold, const Resampler& resampler);
 
-// Whether the value is within the gate's bounds.
-void check_bounds(const Gate& gate, const Result& result, GateCheck& check);
 // A share at a threshold fails if the gate does not allow its undefined similarities. Returns the
 // share with its interval, for people.
 std::string check_matches(const Gate& gate, const Result& result, GateCheck& check);

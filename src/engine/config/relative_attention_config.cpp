@@ -36,7 +36,7 @@ std::vector<std::string> parts_of_text_or_list(const JsonFields& fields, const s
   return parts;
 }
 
-void read_kinds(RelativeFacts& facts, const JsonFields& fields) {
+void read_kinds(RelativeAttention& facts, const JsonFields& fields) {
   const std::string key = "pos_att_type";
   for (const auto& kind : parts_of_text_or_list(fields, key)) {
     if (kind != "c2p" && kind != "p2c") fields.unsupported(key, "c2p, p2c");
@@ -46,7 +46,7 @@ void read_kinds(RelativeFacts& facts, const JsonFields& fields) {
 
 // Only version 2 has buckets, shared matrices and a norm of the table.
 void read_table(TransformerConfig& config, const JsonFields& fields) {
-  RelativeFacts& facts = config.relative;
+  RelativeAttention& facts = config.relative;
   const std::size_t told = natural_or_none(fields, "max_relative_positions");
   const std::size_t reach = told > 0 ? told : config.positions;
   facts.span = reach;
@@ -94,7 +94,7 @@ void read_sinusoids(TransformerConfig& config, const JsonFields& fields) {
 
 }  // namespace
 
-void read_relative_facts(TransformerConfig& config, const JsonFields& fields) {
+void read_relative_attention(TransformerConfig& config, const JsonFields& fields) {
   if (config.family->relative == Relative::kSinusoids) read_sinusoids(config, fields);
   if (config.family->relative != Relative::kDisentangled) return;
   if (!fields.flag("relative_attention", false)) {
@@ -106,7 +106,7 @@ void read_relative_facts(TransformerConfig& config, const JsonFields& fields) {
       fields.integer("embedding_size", 1, kMostOfDistances) != config.hidden) {
     fields.unsupported("embedding_size", "that of hidden_size");
   }
-  RelativeFacts& facts = config.relative;
+  RelativeAttention& facts = config.relative;
   read_kinds(facts, fields);
   read_table(config, fields);
   read_convolution(config, fields);

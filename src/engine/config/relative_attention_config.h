@@ -7,6 +7,6 @@ namespace sonde {
 
 // Reads `relative`, `convolution` and the scale of the scores, which counts what adds to them.
 // Errors: kInput for kinds that sonde doesn't compute.
-void read_relative_facts(TransformerConfig& config, const JsonFields& fields);
+void read_relative_attention(TransformerConfig& config, const JsonFields& fields);
 
 }  // namespace sonde

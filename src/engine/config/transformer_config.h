@@ -26,7 +26,7 @@ struct LayerFacts {
 };
 
 // How states and distances between them make scores.
-struct RelativeFacts {
+struct RelativeAttention {
   std::size_t span = 0;     // half the rows of the table of distances (0: no table)
   std::size_t reach = 0;    // the distance of the last logarithmic bucket (0: distances are exact)
   bool of_queries = false;  // products of queries with vectors of distances
@@ -61,19 +61,19 @@ struct TransformerConfig {
   std::size_t key_value_heads = 0;
   std::size_t head_width = 0;
   std::vector<LayerFacts> layer_facts;  // a layer
-  std::vector<Rope> ropes;              // none: queries and keys are not rotated
-  float attention_scale = 0;            // for the scores
-  float soft_cap = 0;                   // c tanh(score / c) replaces the score (0: none)
-  float clip = 0;                       // bounds of query, key and value (0: none)
-  bool causal = false;                  // a token sees none after it
-  bool gated = false;                   // the feed-forward part: activation(gate) * up
-  bool parallel = false;                // both parts of a layer have its input
+  std::vector<Rope> ropes;                 // none: queries and keys are not rotated
+  float attention_scale = 0;               // for the scores
+  float soft_cap = 0;                      // c tanh(score / c) replaces the score (0: none)
+  float clip = 0;                          // bounds of query, key and value (0: none)
+  bool causal = false;                     // a token sees none after it
+  bool gated = false;                      // the feed-forward part: activation(gate) * up
+  bool parallel = false;                   // both parts of a layer have its input
   Biases biases;
   std::size_t intermediate = 0;  // width of the feed-forward part
   std::size_t token_types = 0;   // 0: no such embeddings
   std::size_t task_types = 0;    // 0: no such embeddings
   std::size_t buckets = 0;       // distance buckets for an attention bias (0: none)
-  RelativeFacts relative;
+  RelativeAttention relative;
   bool learned_positions = false;  // whether the embeddings have them
   std::size_t convolution = 0;     // tokens seen by the one next to the first layer (0: none)
   Activation convolution_activation = Activation::kGelu;

@@ -19,22 +19,22 @@ namespace sonde {
 // thread that made it. After a failure it sends no more, and awaits those under way: they may have
 // been paid for.
 template <class Answer>
-class AnswersBeside {
+class ParallelReplies {
  public:
   using Ask = std::function<Answer(std::size_t question)>;
 
   // `ask` is called on up to `parallel` threads, with the questions 0 .. count in order.
-  AnswersBeside(std::size_t count, std::size_t parallel, Ask ask)
+  ParallelReplies(std::size_t count, std::size_t parallel, Ask ask)
       : count_(count), ask_(std::move(ask)) {
     working_ = std::min(count, parallel);
     for (std::size_t i = 0; i < working_; ++i) threads_.emplace_back([this] { work(); });
   }
-  ~AnswersBeside() {
+  ~ParallelReplies() {
     const std::scoped_lock lock(mutex_);
     next_ = count_;
   }
-  AnswersBeside(const AnswersBeside&) = delete;
-  AnswersBeside& operator=(const AnswersBeside&) = delete;
+  ParallelReplies(const ParallelReplies&) = delete;
+  ParallelReplies& operator=(const ParallelReplies&) = delete;
 
   // The next available reply, with its question. Nothing after the last. `idle` is called about 20
   // times per second meanwhile. Rethrows the first failure, after all replies.

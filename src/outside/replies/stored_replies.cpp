@@ -4,13 +4,13 @@
 
 namespace sonde {
 
-void KeptAnswers::begin(const Digest& digest) {
+void StoredReplies::begin(const Digest& digest) {
   std::unique_lock lock(mutex_);
   ended_.wait(lock, [&] { return !asking_.contains(digest); });
   asking_.insert(digest);
 }
 
-void KeptAnswers::end(const Digest& digest) {
+void StoredReplies::end(const Digest& digest) {
   {
     const std::scoped_lock lock(mutex_);
     asking_.erase(digest);
@@ -18,14 +18,14 @@ void KeptAnswers::end(const Digest& digest) {
   ended_.notify_all();
 }
 
-std::string KeptAnswers::ask(const std::string& body, std::uint64_t draw,
-                             const std::function<void(const std::string&)>& check) {
+std::string StoredReplies::ask(const std::string& body, std::uint64_t draw,
+                               const std::function<void(const std::string&)>& check) {
   const Question question{server_.url(), body, draw};
   const Digest digest = question_digest(question);
   begin(digest);
   struct Ending {
     ~Ending() { answers.end(digest); }
-    KeptAnswers& answers;
+    StoredReplies& answers;
     const Digest& digest;
   } const ending{*this, digest};
   if (auto kept = ledger_.find(question)) return std::move(*kept);

@@ -15,9 +15,9 @@ namespace sonde {
 
 // Sends a server the questions that a ledger does not hold, and stores the replies: no question is
 // sent again after its reply, and none twice at once. Safe to use from several threads.
-class KeptAnswers {
+class StoredReplies {
  public:
-  KeptAnswers(JsonServer& server, Ledger& ledger) : server_(server), ledger_(ledger) {}
+  StoredReplies(JsonServer& server, Ledger& ledger) : server_(server), ledger_(ledger) {}
 
   // The reply to a JSON question. `check` throws for an invalid one, which is not stored. Errors:
   // those of JsonServer::ask(), of the ledger and of `check`.

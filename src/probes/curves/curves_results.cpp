@@ -15,6 +15,7 @@
 #include "probes/curves/curves_slices.h"
 #include "probes/shared/outcomes.h"
 #include "probes/shared/results.h"
+#include "probes/shared/table_shape.h"
 #include "statistics/separation/separation.h"
 
 namespace sonde {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "probes/curves/curves_options.h"
-#include "probes/shared/results.h"
+#include "probes/shared/slices.h"
 
 namespace sonde {
 

@@ -10,6 +10,8 @@
 #include "probes/heros/heros_baseline.h"
 #include "probes/shared/outcomes.h"
 #include "probes/shared/results.h"
+#include "probes/shared/table_shape.h"
+#include "probes/shared/ties.h"
 
 namespace sonde {
 namespace {

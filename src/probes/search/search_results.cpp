@@ -8,6 +8,8 @@
 #include "base/nan.h"
 #include "probes/shared/outcomes.h"
 #include "probes/shared/results.h"
+#include "probes/shared/table_shape.h"
+#include "probes/shared/ties.h"
 
 namespace sonde {
 namespace {

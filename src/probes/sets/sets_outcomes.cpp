@@ -5,6 +5,7 @@
 #include "probes/sets/sets_criteria.h"
 #include "probes/sets/sets_results.h"
 #include "probes/shared/outcomes.h"
+#include "probes/shared/table_shape.h"
 
 namespace sonde {
 namespace {

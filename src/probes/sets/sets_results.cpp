@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "probes/sets/sets_criteria.h"
+#include "probes/shared/table_shape.h"
 
 namespace sonde {
 namespace {

@@ -2,42 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <unordered_set>
 #include <utility>
 
 #include "base/nan.h"
-#include "sonde/error.h"
 #include "statistics/measures/correlation.h"
 
 namespace sonde {
 namespace {
-
-Slice everything(const Frame& frame) {
-  Slice all{"all", std::vector<std::uint32_t>(frame.items())};
-  std::iota(all.items.begin(), all.items.end(), 0U);
-  return all;
-}
-
-using Groups = std::map<std::string, std::vector<std::uint32_t>>;
-
-// The items of each value of a label. None if it names items rather than sorts them.
-Groups by_value(const CodedTexts& values) {
-  // The empty value may come on top of these.
-  if (values.distinct().size() > kMostLabelValues + 1) return {};
-  std::vector<std::vector<std::uint32_t>> by_code(values.distinct().size());
-  for (std::uint32_t item = 0; item < values.size(); ++item) {
-    by_code[values.code(item)].push_back(item);
-  }
-  Groups groups;
-  for (std::size_t code = 0; code < by_code.size(); ++code) {
-    const std::string& value = values.distinct()[code];
-    if (!value.empty() && !by_code[code].empty()) groups.emplace(value, std::move(by_code[code]));
-  }
-  if (groups.size() > kMostLabelValues) return {};
-  const auto once = [](const auto& group) { return group.second.size() == 1; };
-  return std::all_of(groups.begin(), groups.end(), once) ? Groups() : groups;
-}
 
 void set_interval(Result& result, const Interval& interval) {
   result.low = interval.low;
@@ -59,43 +31,7 @@ std::string why_no_interval(const Result& result, bool enough, bool same) {
          (same ? "the same in all replicates" : "undefined in most replicates");
 }
 
-bool has_rows_each(const Frame& frame, std::size_t rows_an_item) {
-  if (frame.rows() != frame.items() * rows_an_item) return false;
-  for (std::size_t row = 0; row < frame.rows(); ++row) {
-    if (frame.item_of_row[row] != row / rows_an_item) return false;
-  }
-  return true;
-}
-
 }  // namespace
-
-void check_shape(const Frame& frame, std::span<const Table> tables, std::size_t rows_an_item,
-                 std::size_t columns) {
-  if (!has_rows_each(frame, rows_an_item)) throw_bad_shape(frame);
-  check_tables(frame, tables, columns);
-}
-
-void check_tables(const Frame& frame, std::span<const Table> tables, std::size_t columns) {
-  const auto fits = [&](const Table& table) {
-    return table.values.rows() == frame.rows() && table.values.columns() == columns;
-  };
-  if (!std::all_of(tables.begin(), tables.end(), fits)) throw_bad_shape(frame);
-}
-
-void throw_bad_shape(const Frame& frame) {
-  throw input_error("the measurements of '" + frame.dataset + "' do not fit the probe's items", {},
-                    "the run file is not one that this probe wrote; run again");
-}
-
-std::vector<Slice> slices(const Frame& frame) {
-  std::vector<Slice> found{everything(frame)};
-  for (const auto& [label, values] : frame.labels) {
-    for (auto& [value, items] : by_value(values)) {
-      found.push_back({label + "=" + value, std::move(items)});
-    }
-  }
-  return found;
-}
 
 double mean(const std::vector<double>& values) {
   double sum = 0;

@@ -7,31 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "probes/shared/slices.h"
 #include "sonde/probe.h"
 
 namespace sonde {
-
-// Items that are summarised together.
-struct Slice {
-  std::string name;  // "all" or "LABEL=VALUE"
-  std::vector<std::uint32_t> items;
-};
-
-// A label with more values than this, or with no value twice, names items
-// rather than sorts them: it makes no slices.
-constexpr std::size_t kMostLabelValues = 100;
-
-// All items, then those of each label's values, in order of names.
-std::vector<Slice> slices(const Frame& frame);
-
-// Differences of similarities up to this are ties: the rounding of float32 vectors.
-constexpr double kTie = 1e-6;
-inline bool is_above(double difference) { return difference > kTie; }
-inline bool is_tie(double difference) { return std::abs(difference) <= kTie; }
-// What a comparison counts: 1 if it is won, a half for a tie, else 0.
-inline double won_share(double difference) {
-  return is_above(difference) ? 1 : is_tie(difference) ? .5 : 0;
-}
 
 // The inputs to a result: numbers, one or two per item, with the items' keys, and the number of
 // items left out, by reason.
@@ -45,15 +24,6 @@ struct Counted {
   void add(double similarity, std::uint64_t key);
   std::size_t distinct_items() const;  // per key
 };
-
-// Errors: kInput unless every item has `rows_an_item` rows and every table all
-// rows and columns: measurements from a file are foreign.
-void check_shape(const Frame& frame, std::span<const Table> tables, std::size_t rows_an_item,
-                 std::size_t columns);
-
-// Errors: kInput unless every table has all rows and columns.
-void check_tables(const Frame& frame, std::span<const Table> tables, std::size_t columns);
-[[noreturn]] void throw_bad_shape(const Frame& frame);
 
 // NaN of none.
 double mean(const std::vector<double>& values);

@@ -9,6 +9,7 @@
 #include "probes/shared/records.h"
 #include "probes/shared/results.h"
 #include "probes/shared/standardize.h"
+#include "probes/shared/table_shape.h"
 #include "probes/sts/reliability_settings.h"
 #include "probes/sts/sts_reference.h"
 #include "sonde/error.h"

@@ -10,6 +10,7 @@
 #include "probes/shared/matches.h"
 #include "probes/shared/outcomes.h"
 #include "probes/shared/results.h"
+#include "probes/shared/table_shape.h"
 
 namespace sonde {
 namespace {

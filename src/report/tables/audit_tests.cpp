@@ -7,12 +7,13 @@
 #include <string>
 #include <utility>
 
+#include "compare/baselines.h"
 #include "compare/paired_results.h"
-#include "compare/task_matching.h"
 #include "compare/verdict_matrix.h"
 #include "report/number_format.h"
 #include "report/tables/audit_parts.h"
 #include "report/task_results.h"
+#include "statistics/resampling/holm_correction.h"
 
 namespace sonde {
 namespace {
@@ -22,7 +23,7 @@ struct AuditTest {
   std::size_t better = 0, other = 0;
   double difference = 0, low = NAN, high = NAN, p_holm = NAN;
 
-  bool decides() const { return p_holm < kLevel && difference > 0; }
+  bool decides() const { return p_holm < kSignificant && difference > 0; }
 };
 
 std::vector<AuditTest> audit_tests(const Overview& overview, const OverviewTask& task) {

@@ -12,7 +12,7 @@
 
 #include "base/names.h"
 #include "base/parse.h"
-#include "compare/task_matching.h"
+#include "compare/run_errors.h"
 #include "report/figures/language_spread.h"
 #include "report/number_format.h"
 #include "report/subject_groups.h"

@@ -14,18 +14,10 @@
 namespace sonde {
 namespace {
 
-constexpr double kPower = 0.8;
 constexpr double kRounding = 1e-12;  // closer to 0 than this is 0
 
-// For a share at least that of one changed item: if none changed among n, few do, not none.
-double variance(const Paired& d) {
-  const double n = static_cast<double>(d.items);
-  const double least = d.scale == Scale::kShare ? 1 / (n * n) : 0;
-  return std::max(d.error * d.error, least);
-}
-
 // Whether items differ at all in their differences.
-bool varies(const Paired& d) { return variance(d) >= kRounding * kRounding; }
+bool varies(const Paired& d) { return d.variance() >= kRounding * kRounding; }
 
 // Fisher's z, bounded for a correlation of 1.
 double shrunk(std::size_t items) { return 1 - 1 / static_cast<double>(items); }
@@ -109,7 +101,7 @@ double score(const Paired& d, double at) {
     return std::abs(distance) < kRounding ? 0 : std::copysign(std::sqrt(n), distance);
   }
   if (d.scale == Scale::kCorrelation) return score_of_correlations(d, at);
-  return distance / std::sqrt(variance(d) + distance * distance / n);
+  return distance / std::sqrt(d.variance() + distance * distance / n);
 }
 
 double mean(std::span<const double> values) {
@@ -151,6 +143,13 @@ bool share_an_edge(double first, double second, double item) {
 bool Paired::testable() const {
   return items >= kFewestItems && scale != Scale::kOwn && !std::isnan(value) &&
          !std::isnan(error) && (scale != Scale::kCorrelation || !std::isnan(fisher.covariance));
+}
+
+// If none changed among n, few do, not none.
+double Paired::variance() const {
+  const double n = static_cast<double>(items);
+  const double least = scale == Scale::kShare ? 1 / (n * n) : 0;
+  return std::max(error * error, least);
 }
 
 Paired paired(double first, double second, std::span<const double> first_replicates,
@@ -198,7 +197,7 @@ Interval paired_interval(const Paired& difference) {
             std::min(difference_at(difference, kZ), 2.0)};
   }
   const double n = static_cast<double>(difference.items);
-  const double reach = kZ * std::sqrt(variance(difference) / (1 - kZ * kZ / n));
+  const double reach = kZ * std::sqrt(difference.variance() / (1 - kZ * kZ / n));
   const Interval interval{difference.value - reach, difference.value + reach};
   if (difference.scale == Scale::kMean) return interval;
   return {std::max(interval.low, -1.0), std::min(interval.high, 1.0)};
@@ -208,43 +207,8 @@ double effect_size(const Paired& difference) {
   if (!difference.testable()) return kNaN;
   if (std::abs(difference.value) < kRounding) return 0;
   if (!varies(difference)) return kNaN;
-  return difference.value / std::sqrt(variance(difference) * static_cast<double>(difference.items));
-}
-
-double detectable_errors(double alpha) { return upper_point(alpha) + upper_point(1 - kPower); }
-
-double items_needed(const Paired& difference, double at, double alpha) {
-  if (!difference.testable()) return kNaN;
-  if (difference.value == at) return std::numeric_limits<double>::infinity();
-  const double factor =
-      detectable_errors(alpha) * std::sqrt(variance(difference)) / (difference.value - at);
-  return std::ceil(std::max(static_cast<double>(kFewestItems),
-                            static_cast<double>(difference.items) * factor * factor));
-}
-
-double detectable(const Paired& difference, double alpha) {
-  if (!difference.testable()) return kNaN;
-  return detectable_errors(alpha) * std::sqrt(variance(difference));
-}
-
-double detectable(const Interval& interval, double alpha) {
-  return detectable_errors(alpha) * (interval.high - interval.low) / 2 / kZ;
-}
-
-std::vector<double> holm(std::span<const double> p) {
-  std::vector<std::size_t> order;
-  for (std::size_t i = 0; i < p.size(); ++i) {
-    if (!std::isnan(p[i])) order.push_back(i);
-  }
-  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return p[i]; });
-  std::vector<double> corrected(p.size(), kNaN);
-  double greatest = 0;
-  for (std::size_t rank = 0; rank < order.size(); ++rank) {
-    const double factor = static_cast<double>(order.size() - rank);
-    greatest = std::max(greatest, std::min(1.0, factor * p[order[rank]]));
-    corrected[order[rank]] = greatest;
-  }
-  return corrected;
+  return difference.value /
+         std::sqrt(difference.variance() * static_cast<double>(difference.items));
 }
 
 }  // namespace sonde

@@ -28,7 +28,8 @@ struct Paired {
   Scale scale = Scale::kMean;
   FisherPair fisher{};  // for correlations
 
-  bool testable() const;  // enough items, an error, and one scale
+  bool testable() const;    // enough items, an error, and one scale
+  double variance() const;  // for a share at least that of one changed item
 };
 
 // The difference of two statistics, from their replicates (by the same Resampler over the same
@@ -49,18 +50,4 @@ double p_below(const Paired& difference, double at);  // one-sided: small if it 
 Interval paired_interval(const Paired& difference);   // 95%
 // In standard deviations of an item. NaN if all items differ equally, and not by 0.
 double effect_size(const Paired& difference);
-// How many standard errors a difference needs to be detected with power 80% by a one-sided test
-// with error `alpha`: the one definition behind all numbers of items and detectable differences.
-double detectable_errors(double alpha);
-// About how many items are needed to detect the difference from `at`, if it and the spread of items
-// stay as they are: one-sided, with error `alpha` and power 80%. Infinite if it is `at`.
-double items_needed(const Paired& difference, double at, double alpha);
-// The least distance that this many items would detect, in the same sense.
-double detectable(const Paired& difference, double alpha);
-double detectable(const Interval& interval, double alpha);  // from its 95% interval
-
-// p-values corrected for their number, so that the chance of any false positive among
-// all is at most the level (Holm, 1979). NaN stays NaN and isn't counted.
-std::vector<double> holm(std::span<const double> p);
-
 }  // namespace sonde

@@ -13,6 +13,7 @@
 #include "base/random.h"
 #include "statistics/measures/distributions.h"
 #include "statistics/measures/testing/simulated.h"
+#include "statistics/resampling/holm_correction.h"
 #include "statistics/resampling/paired_difference.h"
 
 namespace sonde {

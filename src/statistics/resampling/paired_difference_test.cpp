@@ -12,23 +12,6 @@ namespace paired_difference_test {
 
 using Values = std::vector<double>;
 
-// The worked example of Wikipedia's article "Holm-Bonferroni method".
-TEST(Holm, IsTheTextbooks) {
-  const Values p{0.01, 0.04, 0.03, 0.005};
-  const Values expected{0.03, 0.06, 0.06, 0.02};
-  const Values corrected = holm(p);
-  for (std::size_t i = 0; i < p.size(); ++i) EXPECT_NEAR(corrected[i], expected[i], 1e-15) << i;
-  EXPECT_EQ(holm(Values{0.5, 0.9}), (Values{1, 1}));
-  EXPECT_TRUE(holm(Values{}).empty());
-}
-
-TEST(Holm, LeavesUndefinedOut) {
-  const Values corrected = holm(Values{0.02, NAN, 0.03});
-  EXPECT_NEAR(corrected[0], 0.04, 1e-15);
-  EXPECT_TRUE(std::isnan(corrected[1]));
-  EXPECT_NEAR(corrected[2], 0.04, 1e-15);
-}
-
 std::vector<std::uint64_t> keys_for(std::size_t n) {
   std::vector<std::uint64_t> keys(n);
   for (std::size_t i = 0; i < n; ++i) keys[i] = random_bits(5, 5, i);
@@ -316,8 +299,6 @@ TEST(Paired, WhatDoesNotVaryIsNotCertain) {
       EXPECT_NEAR(p_below(d, 3), tail(4), 1e-15);
       EXPECT_EQ(p_below(d, 2), 0.5);
       EXPECT_TRUE(std::isnan(effect_size(d)));
-      EXPECT_TRUE(std::isinf(items_needed(d, 2, 0.05)));
-      EXPECT_EQ(items_needed(d, 1, 0.05), kFewestItems);
     }
     for (const auto& d : {correlations(1, 1, noise), Paired{noise, noise, 16}}) {
       EXPECT_EQ(two_sided_p(d), 1);
@@ -332,32 +313,12 @@ TEST(Paired, FewItemsAreNotTested) {
   const Paired few{0.5, 0.1, 9};
   EXPECT_TRUE(std::isnan(two_sided_p(few)) && std::isnan(p_below(few, 0)));
   EXPECT_TRUE(std::isnan(paired_interval(few).low) && std::isnan(effect_size(few)));
-  EXPECT_TRUE(std::isnan(items_needed(few, 0, 0.05)) && std::isnan(detectable(few, 0.05)));
 }
 
 TEST(Paired, UndefinedReplicatesAreLeftOut) {
   EXPECT_NEAR(paired(0, 1, Values{0, NAN, 0}, Values{1, 9, 3}, 20).error, std::sqrt(2), 1e-15);
   EXPECT_TRUE(std::isnan(paired(0, 1, Values{0, NAN, NAN}, Values{1, 9, 3}, 20).error));
   EXPECT_THROW(paired(0, 1, Values{0}, Values{1, 2}, 20), Error);
-}
-
-// Simulated: the computed number of items finds the drop in four samples of five.
-TEST(Paired, ItemsNeededHavePower80) {
-  const Paired seen{-0.02, 0.03, 100};
-  const double needed = items_needed(seen, 0, 0.05);
-  EXPECT_NEAR(needed, 100 * std::pow((1.644854 + 0.841621) * 0.03 / 0.02, 2), 1);
-  const double error = 0.03 * std::sqrt(100 / needed);
-  std::size_t found = 0;
-  constexpr std::size_t kSamples = 20000;
-  for (std::size_t i = 0; i < kSamples; ++i) {
-    double sum = -6;
-    for (std::size_t k = 0; k < 12; ++k) sum += uniform(100 + k, i);  // about normal
-    const Paired again{-0.02 + error * sum, error, static_cast<std::size_t>(needed)};
-    found += p_below(again, 0) < 0.05;
-  }
-  EXPECT_NEAR(static_cast<double>(found) / kSamples, 0.8, 0.015);
-  EXPECT_NEAR(detectable(Paired{0, error, static_cast<std::size_t>(needed)}, 0.05), 0.02, 1e-4);
-  EXPECT_TRUE(std::isinf(items_needed(Paired{0.1, 0.03, 100}, 0.1, 0.05)));
 }
 
 TEST(Paired, ProbabilitiesNearTheSameEndAreAsSureAsAnItemAllows) {

@@ -77,7 +77,7 @@ class ChatLabeller : public RoleLabeller {
   ChatLabellerOptions options_;
   Ledger ledger_;
   JsonServer server_;
-  KeptAnswers answers_;
+  StoredReplies answers_;
 };
 
 }  // namespace
