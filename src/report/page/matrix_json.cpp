@@ -4,7 +4,7 @@
 
 #include "compare/overview_questions.h"
 #include "compare/verdict_matrix.h"
-#include "report/answer.h"
+#include "report/first_sentences.h"
 #include "report/page/row_items_json.h"
 #include "report/verdict_text.h"
 

@@ -1,4 +1,4 @@
-#include "workshop/language/minimal_pairs/slot_edit.h"
+#include "workshop/language/minimal_pairs/slot_context.h"
 
 #include "base/random.h"
 #include "sonde/digest.h"

@@ -1,4 +1,4 @@
-#include "engine/models/late_tokens.h"
+#include "engine/models/late_interaction_tokens.h"
 
 #include <algorithm>
 #include <optional>

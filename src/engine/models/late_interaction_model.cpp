@@ -1,4 +1,4 @@
-#include "engine/models/late_model.h"
+#include "engine/models/late_interaction_model.h"
 
 #include <algorithm>
 #include <limits>
@@ -7,7 +7,7 @@
 #include "engine/graph/transformer.h"
 #include "engine/models/batched_states.h"
 #include "engine/models/dense_head.h"
-#include "engine/models/late_tokens.h"
+#include "engine/models/late_interaction_tokens.h"
 #include "engine/weights/weights.h"
 #include "sonde/error.h"
 

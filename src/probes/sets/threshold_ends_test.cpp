@@ -1,4 +1,4 @@
-#include "probes/sets/sets_ends.h"
+#include "probes/sets/threshold_ends.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace sets_ends_test {
+namespace threshold_ends_test {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -54,5 +54,5 @@ TEST(SetsEnds, RefusesWhatNoRunWrote) {
   EXPECT_NO_THROW(test::probe("sets?grid_range=a.sonde", {{"grid_ends", "c1.ned.e1 0:1"}}));
 }
 
-}  // namespace sets_ends_test
+}  // namespace threshold_ends_test
 }  // namespace sonde

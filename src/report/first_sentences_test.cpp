@@ -1,4 +1,4 @@
-#include "report/answer.h"
+#include "report/first_sentences.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 #include "report/verdict_text.h"
 
 namespace sonde {
-namespace answer_test {
+namespace first_sentences_test {
 
 using testing::HasSubstr;
 
@@ -231,5 +231,5 @@ TEST_F(Answers, AGroupIsItsWeakestRow) {
               HasSubstr("More items are needed on negation (it passes 1 of 2 questions)."));
 }
 
-}  // namespace answer_test
+}  // namespace first_sentences_test
 }  // namespace sonde

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/folders/late_folder.h"
+#include "engine/folders/late_interaction_folder.h"
 #include "engine/tokens/sentence_tokens.h"
 
 namespace sonde {

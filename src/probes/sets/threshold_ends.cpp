@@ -1,4 +1,4 @@
-#include "probes/sets/sets_ends.h"
+#include "probes/sets/threshold_ends.h"
 
 #include <algorithm>
 #include <cmath>

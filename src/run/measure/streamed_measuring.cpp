@@ -1,4 +1,4 @@
-#include "run/measure/streamed.h"
+#include "run/measure/streamed_measuring.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,4 +1,4 @@
-#include "workshop/language/lexicon/word_class.h"
+#include "workshop/language/lexicon/negation_words.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "statistics/agreement/shuffled.h"
+#include "statistics/agreement/shuffled_means.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "report/tables/audit_tests.h"
+#include "report/tables/audit_significance.h"
 
 #include <fmt/format.h>
 

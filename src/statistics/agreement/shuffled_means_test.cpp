@@ -1,4 +1,4 @@
-#include "statistics/agreement/shuffled.h"
+#include "statistics/agreement/shuffled_means.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include "statistics/measures/kolmogorov.h"
 
 namespace sonde {
-namespace shuffled_test {
+namespace shuffled_means_test {
 
 constexpr double kNoRating = std::numeric_limits<double>::quiet_NaN();
 
@@ -45,5 +45,5 @@ TEST(ShuffledMeans, DoNotDependOnTheUnit) {
   EXPECT_EQ(value(.01), value(1));
 }
 
-}  // namespace shuffled_test
+}  // namespace shuffled_means_test
 }  // namespace sonde

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/folders/late_folder.h"
+#include "engine/folders/late_interaction_folder.h"
 #include "engine/graph/graph_options.h"
 #include "sonde/matrix.h"
 

@@ -1,4 +1,4 @@
-#include "report/answer.h"
+#include "report/first_sentences.h"
 
 #include <fmt/format.h>
 
