@@ -5,7 +5,7 @@
 namespace sonde {
 
 // The class of transformers that a class's name stands for: without "Fast", and one name for
-// classes that split text alike.
+// classes with the same rules.
 std::string_view class_stem(std::string_view name);
 
 }  // namespace sonde

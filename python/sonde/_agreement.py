@@ -1,4 +1,4 @@
-"""sonde.agreement and sonde.describe"""
+"""sonde.agreement"""
 from __future__ import annotations
 
 import json
@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from sonde import _load
 from sonde._compare import record
-from sonde._data import records_of, words_of, write_lines
+from sonde._data import records_of, write_lines
 from sonde._progress import told
-from sonde._results import Result, html_table, interval, number
+from sonde._results import html_table, interval, number
 
 if TYPE_CHECKING:
-    from sonde.inputs import DataLike, DataSets, Folders, ProgressLike
+    from sonde.inputs import DataLike, ProgressLike
 
 
 @dataclass(frozen=True)
@@ -87,19 +87,3 @@ def agreement(ratings: DataLike, *, scale: tuple[float, float] | None = None, dr
         observer.end()
     raw = json.loads(found)
     return Agreement([record(AgreementResult, one) for one in raw["results"]], raw["notes"], text, raw)
-
-
-def describe(data: DataSets, probes: str | Iterable[str] | None = None, *, threads: int = 0,
-             resources: Folders = None) -> list[Result]:
-    """Describes data sets: the words that pairs share, the lengths of sentences (docs/reference/describe.md).
-
-    data, probes: as for sonde.run.
-
-    >>> {one.name: one.value for one in describe([{"first": "a b", "second": "a c", "gold": 1}])
-    ...  if one.slice == "all"}["rouge1"]
-    0.5
-    """
-    with tempfile.TemporaryDirectory(prefix="sonde-") as folder:
-        asked = [] if probes is None else [probes] if isinstance(probes, str) else list(probes)
-        raw = _load.core().describe(words_of(data, Path(folder)), asked, _load.resources(resources), threads)
-    return [record(Result, one) for one in json.loads(raw)["results"]]
