@@ -156,8 +156,7 @@ void read_layer_facts(TransformerConfig& config, const JsonFields& fields) {
   for (std::size_t layer = 0; layer < config.layers; ++layer) {
     const bool local = types[layer] == kSliding;
     config.layer_facts.push_back({config.heads, config.key_value_heads, config.intermediate,
-                                    local ? window : 0,
-                                    local && config.ropes.size() > 1 ? 1U : 0U});
+                                  local ? window : 0, local && config.ropes.size() > 1 ? 1U : 0U});
   }
   if (config.family->sizes_by_layer) read_sizes_by_layer(config, fields);
 }

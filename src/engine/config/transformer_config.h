@@ -61,13 +61,13 @@ struct TransformerConfig {
   std::size_t key_value_heads = 0;
   std::size_t head_width = 0;
   std::vector<LayerFacts> layer_facts;  // a layer
-  std::vector<Rope> ropes;                 // none: queries and keys are not rotated
-  float attention_scale = 0;               // for the scores
-  float soft_cap = 0;                      // c tanh(score / c) replaces the score (0: none)
-  float clip = 0;                          // bounds of query, key and value (0: none)
-  bool causal = false;                     // a token sees none after it
-  bool gated = false;                      // the feed-forward part: activation(gate) * up
-  bool parallel = false;                   // both parts of a layer have its input
+  std::vector<Rope> ropes;              // none: queries and keys are not rotated
+  float attention_scale = 0;            // for the scores
+  float soft_cap = 0;                   // c tanh(score / c) replaces the score (0: none)
+  float clip = 0;                       // bounds of query, key and value (0: none)
+  bool causal = false;                  // a token sees none after it
+  bool gated = false;                   // the feed-forward part: activation(gate) * up
+  bool parallel = false;                // both parts of a layer have its input
   Biases biases;
   std::size_t intermediate = 0;  // width of the feed-forward part
   std::size_t token_types = 0;   // 0: no such embeddings
