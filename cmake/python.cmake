@@ -46,6 +46,12 @@ function(sonde_python_package)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/data/ DESTINATION sonde/share/data COMPONENT python EXCLUDE_FROM_ALL
           FILES_MATCHING PATTERN "*.toml" PATTERN "*.tsv" PATTERN "*.txt" PATTERN "*.json" PATTERN "README.md")
   file(MAKE_DIRECTORY ${package})
+  file(GLOB old ${package}/*)
+  foreach(link IN LISTS old)
+    if(NOT EXISTS ${link})  # its source was renamed
+      file(REMOVE ${link})
+    endif()
+  endforeach()
   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/python/sonde/*)
   foreach(source IN LISTS sources)
     get_filename_component(name ${source} NAME)

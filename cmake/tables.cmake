@@ -15,7 +15,7 @@ set_source_files_properties(${PROJECT_SOURCE_DIR}/src/formats/lexicons/embedded_
     COMPILE_DEFINITIONS "SONDE_LANGUAGE_TABLES=\"${PROJECT_BINARY_DIR}/language_tables.inc\"" SKIP_UNITY_BUILD_INCLUSION ON)
 
 set(keys ${PROJECT_SOURCE_DIR}/data/models)
-set_source_files_properties(${PROJECT_SOURCE_DIR}/src/engine/config/key_tables.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON
+set_source_files_properties(${PROJECT_SOURCE_DIR}/src/engine/config/embedded_key_tables.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON
     OBJECT_DEPENDS "${keys}/config_keys.tsv;${keys}/config_defaults.tsv"
     COMPILE_DEFINITIONS "SONDE_KNOWN_KEYS=\"${keys}/config_keys.tsv\";SONDE_DEFAULT_KEYS=\"${keys}/config_defaults.tsv\"")
 set_source_files_properties(${PROJECT_SOURCE_DIR}/src/encoders/transformer/minilm_files.cpp PROPERTIES

@@ -53,7 +53,7 @@ sonde_room(store          ARROWS base data
                           LIBRARIES SQLite::SQLite3 fmt::fmt nlohmann_json::nlohmann_json)
 target_include_directories(sonde_store SYSTEM PRIVATE ${SONDE_XXHASH})
 
-sonde_part(outside/answers  ARROWS base formats outside/http)
+sonde_part(outside/replies  ARROWS base formats outside/http)
 sonde_part(outside/http     ARROWS base formats)
 sonde_part(outside/hub      ARROWS base formats outside/http)
 sonde_part(outside/programs ARROWS base formats)
@@ -135,8 +135,9 @@ set_source_files_properties(src/run/tasks/item_stream.cpp PROPERTIES SKIP_UNITY_
 
 sonde_room(data/describe ARROWS base text data engine probes run)
 
-sonde_room(compare ARROWS base formats statistics/measures statistics/resampling data store probes run
-                   LIBRARIES fmt::fmt)
+sonde_part(compare/gates ARROWS base formats statistics/resampling data store probes run compare)
+sonde_room(compare       ARROWS base statistics/measures statistics/resampling data store probes run
+                         LIBRARIES fmt::fmt)
 
 sonde_part(report/figures ARROWS base statistics/measures statistics/resampling data statistics/agreement store compare
                                  report)

@@ -215,3 +215,12 @@ def write_safetensors(file, header, data):
     text = json.dumps(header, separators=(",", ":")).encode()
     text += b" " * (-len(text) % 8)
     file.write_bytes(len(text).to_bytes(8, "little") + text + data)
+
+
+def helps(sonde, *words):
+    """The words of each command, then of each of its verbs, with its help."""
+    text = sonde(*words, "--help").out
+    yield words, text
+    for line in text.splitlines():
+        if (found := re.match(r"  ([a-z]+) {2}", line)) and len(words) < 2:
+            yield from helps(sonde, *words, found[1])

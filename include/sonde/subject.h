@@ -48,13 +48,13 @@ class Options {
   // A whole number in [low, high]. Errors: kUsage.
   std::int64_t integer(const std::string& key, std::int64_t otherwise, std::int64_t low,
                        std::int64_t high);
-  // A finite number. Errors: kUsage.
-  double number(const std::string& key, double otherwise);
-  bool flag(const std::string& key, bool otherwise);  // true|false|1|0|yes|no
+  std::size_t count(const std::string& key, std::size_t otherwise, std::size_t low,
+                    std::size_t high);
+  double number(const std::string& key, double otherwise);  // Errors: kUsage if it isn't finite
+  bool flag(const std::string& key, bool otherwise);        // true|false|1|0|yes|no
   bool has(const std::string& key) const;
 
-  // Errors: kUsage if an option was never read.
-  void done() const;
+  void done() const;  // Errors: kUsage if an option was never read.
 
  private:
   const std::string* find(const std::string& key, const std::string& otherwise);

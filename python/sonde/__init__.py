@@ -8,7 +8,7 @@
 from importlib import import_module as _import_module
 
 from sonde._error import Error
-from sonde._others import warn_of_others as _warn_of_others
+from sonde._name_clash import warn_of_others as _warn_of_others
 
 __version__ = "0.1.0"
 
@@ -17,7 +17,8 @@ __version__ = "0.1.0"
 _PLACES = {
     "Check": "_compare", "Comparison": "_compare", "Gate": "_compare", "check": "_compare", "compare": "_compare",
     "Audit": "_audit", "audit": "_audit",
-    "Agreement": "_people", "agreement": "_people", "describe": "_people",
+    "Agreement": "_agreement", "agreement": "_agreement",
+    "describe": "_describe",
     "Data": "_data",
     "datasets": "_listings", "encoders": "_listings", "probes": "_listings", "scorers": "_listings",
     "Encoder": "_encoder",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from sonde import _load
 from sonde._data import toml_value
 from sonde._error import Error, usage_error
-from sonde._renamed import renamed
+from sonde._former_names import renamed
 from sonde._results import Run, html_table, interval, number
 
 if TYPE_CHECKING:

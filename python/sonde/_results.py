@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from sonde import _load
 from sonde._error import Error, usage_error
-from sonde._renamed import renamed
+from sonde._former_names import renamed
 
 if TYPE_CHECKING:
     import numpy as np

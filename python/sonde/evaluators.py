@@ -28,7 +28,7 @@ from sonde._data import Data
 from sonde._error import usage_error
 from sonde._listings import datasets
 from sonde._main_results import MAIN_RESULTS
-from sonde._renamed import renamed
+from sonde._former_names import renamed
 from sonde._results import Result, Run
 from sonde._run import run as _run
 

@@ -19,7 +19,7 @@ from sonde._data import Data
 from sonde._encoder import Encoder
 from sonde._error import Error, usage_error
 from sonde._main_results import MAIN_RESULTS
-from sonde._renamed import renamed
+from sonde._former_names import renamed
 from sonde._run import run as _run
 
 if TYPE_CHECKING:

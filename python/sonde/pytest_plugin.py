@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from sonde._compare import Check, asks_baseline, check
 from sonde._error import Error
-from sonde._renamed import renamed
+from sonde._former_names import renamed
 
 if TYPE_CHECKING:
     import pytest

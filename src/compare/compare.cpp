@@ -9,16 +9,19 @@
 #include <utility>
 
 #include "base/names.h"
-#include "compare/chosen_subject.h"
-#include "compare/comparable.h"
+#include "base/stop_check.h"
 #include "compare/joint_task.h"
 #include "compare/moved_items.h"
 #include "compare/paired_results.h"
+#include "compare/run_errors.h"
+#include "compare/subject_selection.h"
+#include "compare/task_matching.h"
 #include "data/result_names.h"
 #include "data/spec_text.h"
 #include "probes/shared/kinds.h"
 #include "sonde/error.h"
-#include "statistics/resampling/paired.h"
+#include "statistics/resampling/holm_correction.h"
+#include "statistics/resampling/paired_difference.h"
 #include "store/runs/noise_note.h"
 #include "store/runs/remarked_texts.h"
 
@@ -278,7 +281,7 @@ class Comparing {
     }
     for (auto& one : found_.standings) one.worst = placed[question(one)];
     for (const auto& d : found_.differences) {
-      if (d.better == Better::kNeither || !(d.p_holm < kLevel)) continue;
+      if (d.better == Better::kNeither || !(d.p_holm < kSignificant)) continue;
       const bool second_wins = (d.value > 0) != (d.better == Better::kLower);
       const auto [winner, loser] =
           second_wins ? std::pair(d.second, d.first) : std::pair(d.first, d.second);

@@ -5,8 +5,8 @@
 
 #include <cmath>
 
+#include "compare/gates/result_range.h"
 #include "compare/paired_results.h"
-#include "compare/result_range.h"
 #include "formats/testing/formats.h"
 #include "run/measure/task_tables.h"
 #include "sonde/error.h"

@@ -5,7 +5,8 @@
 #include <unordered_map>
 #include <utility>
 
-#include "compare/comparable.h"
+#include "compare/run_errors.h"
+#include "compare/task_matching.h"
 #include "sonde/error.h"
 
 namespace sonde {

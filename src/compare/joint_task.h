@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "compare/chosen_subject.h"
+#include "compare/subject_selection.h"
 #include "run/measure/task_tables.h"
 #include "sonde/resampling.h"
 

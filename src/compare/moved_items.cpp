@@ -6,8 +6,9 @@
 #include <set>
 
 #include "base/threads.h"
-#include "compare/comparable.h"
-#include "compare/questions.h"
+#include "compare/overview_questions.h"
+#include "compare/run_errors.h"
+#include "compare/task_matching.h"
 
 namespace sonde {
 namespace {

@@ -7,12 +7,13 @@
 #include <utility>
 
 #include "base/parse.h"
-#include "compare/chosen_subject.h"
-#include "compare/comparable.h"
+#include "base/stop_check.h"
+#include "compare/item_sample.h"
 #include "compare/joint_task.h"
-#include "compare/questions.h"
-#include "compare/shown_items.h"
-#include "compare/verdicts.h"
+#include "compare/overview_questions.h"
+#include "compare/run_errors.h"
+#include "compare/subject_selection.h"
+#include "compare/verdict_matrix.h"
 #include "probes/shared/kinds.h"
 #include "sonde/compare.h"
 #include "sonde/error.h"
@@ -172,7 +173,7 @@ class Joining {
     task.runs = question.runs;
     describe(task);
     task.facts.items = joint.frame().items();
-    const ShownItems shown(joint.frame());
+    const ItemSample shown(joint.frame());
     task.items = items_of(*runs_[run].file, question.task.number[run], shown.keys());
     note_fewer(task, joint);
     note_shown(task, shown);
@@ -211,7 +212,7 @@ class Joining {
     }
   }
 
-  void note_shown(const OverviewTask& task, const ShownItems& shown) {
+  void note_shown(const OverviewTask& task, const ItemSample& shown) {
     if (shown.are_all()) return;
     found_.notes.push_back(fmt::format(
         "{}: sentences, examples and box plots show {} of {} items, drawn at random; all other "
@@ -221,7 +222,7 @@ class Joining {
 
   // Returns the tables of the subjects that were measured.
   MeasuredTables measure(OverviewTask& task, const JointTask& joint,
-                         std::span<const std::size_t> places, const ShownItems& shown) {
+                         std::span<const std::size_t> places, const ItemSample& shown) {
     std::vector<Table> tables;
     MeasuredTables measured;
     task.values.resize(found_.subjects.size());

@@ -9,7 +9,7 @@
 
 #include "data/capabilities.h"
 #include "probes/shared/kinds.h"
-#include "probes/shared/summary.h"
+#include "probes/shared/results.h"
 #include "run/run_folder_test.h"
 #include "sonde/compare.h"
 #include "sonde/error.h"

@@ -4,7 +4,7 @@
 
 #include "sonde/comparison.h"
 #include "sonde/result.h"
-#include "statistics/resampling/paired.h"
+#include "statistics/resampling/paired_difference.h"
 
 namespace sonde {
 

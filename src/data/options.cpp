@@ -52,6 +52,13 @@ std::int64_t Options::integer(const std::string& key, std::int64_t otherwise, st
   return *number;
 }
 
+std::size_t Options::count(const std::string& key, std::size_t otherwise, std::size_t low,
+                           std::size_t high) {
+  return static_cast<std::size_t>(integer(key, static_cast<std::int64_t>(otherwise),
+                                          static_cast<std::int64_t>(low),
+                                          static_cast<std::int64_t>(high)));
+}
+
 double Options::number(const std::string& key, double otherwise) {
   const std::string* value = find(key, std::isnan(otherwise) ? "" : printed(otherwise));
   if (!value) return otherwise;

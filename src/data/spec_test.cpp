@@ -212,6 +212,8 @@ TEST(Options, GivesWhatIsThereAndTheRestOtherwise) {
   Options options(spec);
   EXPECT_EQ(options.integer("n", 1, 0, 7), 7);
   EXPECT_EQ(options.integer("m", -1, 0, 7), -1);
+  EXPECT_EQ(options.count("n", 1, 0, 7), 7U);
+  EXPECT_EQ(options.count("q", 9, 0, 7), 9U);
   EXPECT_EQ(options.number("x", 2), 0.5);
   EXPECT_TRUE(options.flag("f", false));
   EXPECT_EQ(options.text("t", ""), "word");

@@ -93,6 +93,14 @@ TEST_F(OldFolder, GivesTheVectorsOfTheSameModelWithTokenizerJson) {
   EXPECT_NE(vector_of(spec()), expected);
 }
 
+TEST_F(OldFolder, OtherNamesOfItsClassAreTaken) {
+  const auto expected = vector_of(test::golden("plain-bert"));
+  for (const std::string name : {"DistilBertTokenizerFast", "MobileBertTokenizer"}) {
+    folder_.write("tokenizer_config.json", R"({"tokenizer_class": ")" + name + "\"}");
+    EXPECT_EQ(vector_of(spec()), expected) << name;
+  }
+}
+
 TEST_F(OldFolder, ItsFilesArePartOfTheModel) {
   const auto what = [&] { return test::encoder(spec())->views()[0].what; };
   const Digest before = what();

@@ -18,8 +18,8 @@ class RandomEncoder : public Encoder {
  public:
   explicit RandomEncoder(const Spec& spec) {
     Options options(spec);
-    dimension_ = static_cast<std::size_t>(options.integer("dimension", 384, 1, 65536));
-    seed_ = static_cast<std::uint64_t>(options.integer("seed", 1, 0, INT64_MAX));
+    dimension_ = options.count("dimension", 384, 1, 65536);
+    seed_ = options.count("seed", 1, 0, INT64_MAX);
     options.done();
     constexpr std::uint64_t kRevision = 1;  // changes when the vectors do
     identity_.what = digest_of("random", kRevision, static_cast<std::uint64_t>(dimension_), seed_);

@@ -226,7 +226,7 @@ class PlainTransformer {
 
   // Projects the rows of the table of distances, as queries and keys.
   Projections distances_of(std::size_t layer) const {
-    const RelativeFacts& facts = config_.relative;
+    const RelativeAttention& facts = config_.relative;
     if (facts.span == 0) return {};
     if (config_.family->relative == Relative::kSinusoids) return sinusoids(layer);
     const ModelNames& model = config_.family->model_names;
@@ -374,7 +374,7 @@ class PlainTransformer {
 
   double relative_score(const double* query, const double* key, const Asking& asking,
                         std::size_t place) const {
-    const RelativeFacts& facts = config_.relative;
+    const RelativeAttention& facts = config_.relative;
     if (facts.span == 0) return 0;
     const auto distance =
         static_cast<std::int64_t>(asking.token) - static_cast<std::int64_t>(place);

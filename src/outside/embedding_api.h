@@ -19,7 +19,7 @@ struct EmbeddingQuestion {
   nlohmann::json extra{};          // further members of the request (null: none)
 };
 
-struct EmbeddingAnswer {
+struct EmbeddingReply {
   std::size_t dimension = 0;  // 1 or more
   // A row for each text, in order. It is finite, or all NaN if the text has no vector.
   std::vector<float> numbers;
@@ -65,9 +65,9 @@ std::string embedding_request(const EmbeddingApi& api, const EmbeddingQuestion& 
 // float32, vectors of several dimensions, of another one than `dimension` (0: any) or than
 // requested, packed numbers in another byte order or of another width, whole numbers instead of
 // fractions. Packed signs (`binary`, `ubinary`) are unpacked: 1 and -1.
-EmbeddingAnswer read_embedding_answer(const EmbeddingApi& api, const EmbeddingQuestion& question,
-                                      std::string_view body, std::size_t dimension,
-                                      const std::string& url, bool strict = true);
+EmbeddingReply read_embedding_reply(const EmbeddingApi& api, const EmbeddingQuestion& question,
+                                    std::string_view body, std::size_t dimension,
+                                    const std::string& url, bool strict = true);
 
 // An estimate from above for most languages: a service's tokenizer is its own.
 std::size_t estimated_tokens(std::string_view text);

@@ -13,7 +13,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::size_t dimension = data[0] / 32 % 4;
   const sonde::EmbeddingQuestion question{"m", texts};
   try {
-    const auto answer = sonde::read_embedding_answer(
+    const auto answer = sonde::read_embedding_reply(
         apis[data[0] % 8 % apis.size()], question,
         {reinterpret_cast<const char*>(data) + 1, size - 1}, dimension, "http://server");
     if (answer.numbers.size() != texts.size() * answer.dimension || answer.dimension == 0 ||

@@ -10,7 +10,7 @@
 #include <thread>
 
 #include "base/testing/eventually_test.h"
-#include "outside/answers/answers_beside.h"
+#include "outside/replies/parallel_replies.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -21,8 +21,8 @@ using testing::HasSubstr;
 
 EmbeddingQuestion two_texts() { return {"m", {"one", "two"}}; }
 
-EmbeddingAnswer read(const char* name, const std::string& body, std::size_t dimension = 0) {
-  return read_embedding_answer(embedding_api(name), two_texts(), body, dimension, "http://s");
+EmbeddingReply read(const char* name, const std::string& body, std::size_t dimension = 0) {
+  return read_embedding_reply(embedding_api(name), two_texts(), body, dimension, "http://s");
 }
 
 std::string error_of(const std::string& body, std::size_t dimension = 0) {
@@ -104,12 +104,12 @@ TEST(EmbeddingApi, WholeNumbersNeedTheirEncoding) {
   EmbeddingQuestion question = two_texts();
   question.encoding = "ubinary";
   const auto& api = embedding_api("jina");
-  const auto answer = read_embedding_answer(api, question, data(packed, packed), 0, "http://s");
+  const auto answer = read_embedding_reply(api, question, data(packed, packed), 0, "http://s");
   EXPECT_EQ(answer.dimension, 128U);
   EXPECT_THAT(std::vector<float>(answer.numbers.begin(), answer.numbers.begin() + 8),
               ElementsAre(1, -1, -1, -1, -1, -1, -1, 1));
   question.encoding = "binary";
-  EXPECT_THROW(read_embedding_answer(api, question, data(whole, whole), 0, "http://s"), Error);
+  EXPECT_THROW(read_embedding_reply(api, question, data(whole, whole), 0, "http://s"), Error);
 }
 
 TEST(EmbeddingApi, AsksForTheEncoding) {
@@ -180,10 +180,10 @@ TEST(EmbeddingApi, EstimatesTokensFromAbove) {
   EXPECT_EQ(estimated_tokens("a sentence of words"), 8);
 }
 
-TEST(AnswersBeside, GivesAllAnswersOnTheThreadThatAsked) {
+TEST(ParallelReplies, GivesAllAnswersOnTheThreadThatAsked) {
   std::latch counted(1);
   const std::ptrdiff_t before = test::threads_of_this_process();
-  AnswersBeside<std::size_t> answers(50, 4, [&](std::size_t question) {
+  ParallelReplies<std::size_t> answers(50, 4, [&](std::size_t question) {
     counted.wait();
     return question * question;
   });
@@ -197,10 +197,10 @@ TEST(AnswersBeside, GivesAllAnswersOnTheThreadThatAsked) {
   EXPECT_THAT(there, testing::Each(true));
 }
 
-TEST(AnswersBeside, ThrowsAfterTheAnswersThatCame) {
+TEST(ParallelReplies, ThrowsAfterTheAnswersThatCame) {
   std::atomic<int> asked = 0;
   std::atomic<::pid_t> failed = 0;
-  AnswersBeside<int> answers(1000, 2, [&](std::size_t question) {
+  ParallelReplies<int> answers(1000, 2, [&](std::size_t question) {
     ++asked;
     if (question == 10) {
       failed = ::gettid();
@@ -216,12 +216,12 @@ TEST(AnswersBeside, ThrowsAfterTheAnswersThatCame) {
   EXPECT_LE(asked, 12);
 }
 
-TEST(AnswersBeside, AsksNoMoreWhereNobodyListens) {
+TEST(ParallelReplies, AsksNoMoreWhereNobodyListens) {
   std::atomic<int> asked = 0;
   std::latch leaves(1);
   std::jthread releasing;
   {
-    AnswersBeside<int> answers(1000, 2, [&](std::size_t question) {
+    ParallelReplies<int> answers(1000, 2, [&](std::size_t question) {
       ++asked;
       if (question > 0) leaves.wait();
       return 1;

@@ -9,7 +9,7 @@
 
 #include "base/names.h"
 #include "base/printable.h"
-#include "base/sheet_text.h"
+#include "base/spreadsheet_text.h"
 #include "text/unicode.h"
 
 namespace sonde {

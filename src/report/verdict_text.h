@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "compare/verdicts.h"
+#include "compare/verdict_matrix.h"
 
 namespace sonde {
 

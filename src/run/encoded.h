@@ -4,7 +4,7 @@
 
 #include "run/files/working_files.h"
 #include "run/filtered.h"
-#include "run/measure/streamed.h"
+#include "run/measure/streamed_measuring.h"
 #include "run/vectors/vector_source.h"
 
 namespace sonde {

@@ -10,7 +10,7 @@
 #include <string>
 #include <utility>
 
-#include "run/measure/streamed.h"
+#include "run/measure/streamed_measuring.h"
 #include "run/vectors/encoded_views.h"
 #include "run/vectors/vector_source.h"
 #include "sonde/stats.h"

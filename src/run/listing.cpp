@@ -13,7 +13,7 @@
 #include "base/version.h"
 #include "run/items/reading_notes.h"
 #include "run/listed.h"
-#include "run/measure/streamed.h"
+#include "run/measure/streamed_measuring.h"
 #include "sonde/error.h"
 
 namespace sonde {

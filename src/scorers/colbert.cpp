@@ -11,7 +11,7 @@
 #include "encoders/transformer/folder_encoder.h"
 #include "encoders/transformer/folder_options.h"
 #include "engine/graph/transformer.h"
-#include "engine/models/late_model.h"
+#include "engine/models/late_interaction_model.h"
 #include "scorers/cut_remark.h"
 #include "scorers/kinds.h"
 #include "text/invisible.h"

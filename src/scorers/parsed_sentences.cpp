@@ -9,9 +9,9 @@
 #include "encoders/external/command_files.h"
 #include "encoders/shared/subject_files.h"
 #include "graphs/penman.h"
-#include "outside/answers/ledger.h"
 #include "outside/programs/command_words.h"
 #include "outside/programs/filter_child.h"
+#include "outside/replies/ledger.h"
 #include "sonde/error.h"
 
 namespace sonde {

@@ -6,7 +6,7 @@
 
 #include "base/open_file.h"
 #include "base/parse.h"
-#include "data/numbers.h"
+#include "data/number_fields.h"
 #include "scorers/kinds.h"
 #include "scorers/row_scores.h"
 #include "sonde/error.h"

@@ -28,11 +28,10 @@ struct SmatchOptions {
 };
 
 SmatchOptions smatch_options(const Spec& spec, const ScorerContext& context) {
-  constexpr std::int64_t kMost = 1'000'000'000;
+  constexpr std::uint64_t kMost = 1'000'000'000;
   Options options(spec);
-  const auto whole = [&](const char* key, std::uint64_t& value, std::int64_t most) {
-    const auto usual = static_cast<std::int64_t>(value);
-    value = static_cast<std::uint64_t>(options.integer(key, usual, 0, most));
+  const auto whole = [&](const char* key, std::uint64_t& value, std::uint64_t most) {
+    value = options.count(key, value, 0, most);
   };
   SmatchOptions chosen;
   chosen.data = options.text("data", context.dataset);

@@ -31,8 +31,7 @@ std::vector<double> kernels(const GraphPairs& pairs, std::size_t iterations, std
 std::unique_ptr<Scorer> make_wlk(const Spec& spec, const ScorerContext& context) {
   Options options(spec);
   const std::string dataset = options.text("data", context.dataset);
-  const auto iterations =
-      static_cast<std::uint64_t>(options.integer("iterations", kIterations, 0, 100));
+  const auto iterations = options.count("iterations", kIterations, 0, 100);
   const auto source = graph_source(spec, options);
   options.done();
   if (dataset != context.dataset) return nullptr;

@@ -25,8 +25,7 @@ WwlkOptions wwlk_options(const Spec& spec, const ScorerContext& context) {
   WwlkOptions chosen;
   chosen.data = options.text("data", context.dataset);
   chosen.vectors = options.text("vectors", "");
-  chosen.how.iterations =
-      static_cast<std::size_t>(options.integer("iterations", kIterations, 0, 10));
+  chosen.how.iterations = options.count("iterations", kIterations, 0, 10);
   chosen.how.edge_weight = options.number("edge_weight", chosen.how.edge_weight);
   if (chosen.how.edge_weight < 0 || chosen.how.edge_weight > 1) {
     throw usage_error("edge_weight must be from 0 to 1");

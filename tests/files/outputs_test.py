@@ -4,7 +4,7 @@ import shutil
 from dataclasses import dataclass
 
 import pytest
-from program import ROOT, Sonde, write_sts
+from program import ROOT, Sonde, helps, write_sts
 
 MEASURE = ("run", "--encoder", "random?dimension=2", "--probe", "sts", "--data", "pairs.tsv", "--replicates", 20, "--store",
            "none")
@@ -60,7 +60,7 @@ WRITERS = {
     "atomic_file.cpp": "the functions", "output_file.cpp": "the one function for a file",
     "output_set.cpp": "the one function for a set",
     "digest.cpp": "remembered digests, in the cache", "word_index.cpp": "an index, in the cache",
-    "pull.cpp": "pull --cache", "ledger.cpp": "ledgers", "made_file.cpp": "make --out, audit's set",
+    "model_download.cpp": "pull --cache", "ledger.cpp": "ledgers", "made_file.cpp": "make --out, audit's set",
     "audit_command.cpp": "audit --out",
     "project.cpp": "rate new --out",
     "report_command.cpp": "report --out, report --figures", "check_command.cpp": "check --junit",
@@ -216,24 +216,12 @@ def test_an_output_has_a_file_to_itself(workplace, words, says):
 
 # The tables are whole.
 
-def commands(sonde):
-    """Each command with the words that lead to its help."""
-    def listed(what):
-        return [line.split()[0] for line in sonde("list", what).out.splitlines()]
-    for command in listed("commands"):
-        yield command, [command]
-    for verb in ("new", "serve", "sheet", "take", "export", "agreement"):
-        yield f"rate {verb}", ["rate", verb]
-    for verb in ("fit", "score", "kinds"):
-        yield f"roles {verb}", ["roles", verb]
-    for maker in listed("makers"):
-        yield "make", ["make", maker]
-
-
 def test_each_output_option_is_in_a_table(sonde):
     found = set()
-    for command, words in commands(sonde):
-        options = re.findall(r"(?<![`\w])--[a-z-]+", re.sub(r"`.*?`", "", sonde(*words, "--help").out, flags=re.S))
+    kinds = {line.split()[0] for what in ("makers", "labellers") for line in sonde("list", what).out.splitlines()}
+    for words, text in helps(sonde):
+        command = " ".join(word for word in words if word not in kinds)
+        options = re.findall(r"(?<![`\w])--[a-z-]+", re.sub(r"`.*?`", "", text, flags=re.S))
         found |= {f"{command} {option}" for option in options if option in OUTPUT_OPTIONS}
     assert {name.split(" (")[0] for name in OUTPUTS} | set(ELSEWHERE) == found
 

@@ -5,7 +5,7 @@ import resource
 import signal
 
 import pytest
-from program import ROOT, Sonde
+from program import ROOT, Sonde, helps
 from waiting import bytes_moved, until_it_works
 
 NEAREST = {
@@ -51,21 +51,13 @@ def test_the_nearest_right_word_is_suggested(workplace, what):
     assert f"did you mean '{suggestion}'?" in answer.err
 
 
-def options_of(sonde, *words):
-    helps = [sonde(*words, "--help").out]
-    for line in helps[0].splitlines():
-        if (found := re.match(r"  ([a-z]+) {2}", line)) and len(words) < 2:
-            helps += options_of(sonde, *words, found[1])
-    return helps
-
-
 # These belong to other programs, to old commands and to the Python package.
 FOREIGN = {"--convert-to", "--headless", "--embeddings", "--task", "--dpi-x", "--dpi-y", "--sonde", "--plugin", "--version",
            "--hidden", "--seeds", "--describe", "--user", "--userpwd", "--proxy-user"}
 
 
 def test_every_option_that_a_message_names_exists(sonde):
-    known = set(re.findall(r"--[a-z][a-z-]*", "".join(options_of(sonde)))) | FOREIGN
+    known = set(re.findall(r"--[a-z][a-z-]*", "".join(text for _, text in helps(sonde)))) | FOREIGN
     named = {(option, source.name) for source in (ROOT / "src").rglob("*.cpp") if not source.stem.endswith(("_test", "_fuzz"))
              for text in re.findall(r'"((?:[^"\\\n]|\\.)*)"', source.read_text())
              for option in re.findall(r"(?<![\w-])--[a-z][a-z-]*", text)}
@@ -225,10 +217,8 @@ def test_options_that_do_not_go_together_are_refused(workplace, words, message):
 
 def test_help_reads_well_in_a_narrow_terminal(sonde):
     sonde.environment = {**sonde.environment, "COLUMNS": "60"}
-    commands = sum(GROUPS.values(), [])
-    below = [("make", "curves"), ("make", "negations"), ("rate", "agreement"), ("rate", "new"), ("roles", "kinds")]
-    for words in [(), *((command,) for command in commands), *below]:
-        for line in sonde(*words, "--help").out.splitlines():
+    for words, text in helps(sonde):
+        for line in text.splitlines():
             assert len(line) <= 60 or len(line.split()) == 1 or line.startswith("Usage:"), (words, line)
 
 

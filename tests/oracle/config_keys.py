@@ -117,14 +117,12 @@ def model_of(folder):
 def of_transformers(folder):
     """The mean of each text's states, or None."""
     model = model_of(folder)
-    if model is None:
-        return None
-    tokenizer = transformers.AutoTokenizer.from_pretrained(folder)
-    means = []
-    for text in TEXTS:
-        with torch.no_grad():
-            means.append(model(**inputs_of(tokenizer, text)).last_hidden_state[0].mean(0).numpy())
-    return np.array(means)
+    return None if model is None else means_of(model, transformers.AutoTokenizer.from_pretrained(folder), TEXTS)
+
+
+def means_of(model, tokenizer, texts):
+    with torch.no_grad():
+        return np.array([model(**inputs_of(tokenizer, text)).last_hidden_state[0].mean(0).numpy() for text in texts])
 
 
 def inputs_of(tokenizer, text):

@@ -6,10 +6,9 @@ import shutil
 
 import numpy as np
 import pytest
-import torch
 import transformers
 
-from config_keys import FOLDERS, TOLERANCE, bare, distance, inputs_of, model_of, of_sonde
+from config_keys import FOLDERS, TOLERANCE, bare, distance, means_of, model_of, of_sonde
 
 TEXTS = ["the old dog and the red cat", "The Café  sees 1234 dogs, isn't it?", "a dog <mask> [MASK] </s>\ttable", "你好 the dog\u00b2"]
 FLAGS = {"lstrip": False, "rstrip": False, "single_word": False, "normalized": False, "special": False}
@@ -59,12 +58,10 @@ def older_changes(word):
     return [("special_tokens_map.json", change) for change in maps] + [("added_tokens.json", {word: 90000})]
 
 
-def of_transformers(model, folder):
+def theirs_of(model, folder):
     """The mean of each text's states, or None if transformers gives none."""
     try:
-        tokenizer = transformers.AutoTokenizer.from_pretrained(folder)
-        with torch.no_grad():
-            return np.array([model(**inputs_of(tokenizer, text)).last_hidden_state[0].mean(0).numpy() for text in TEXTS])
+        return means_of(model, transformers.AutoTokenizer.from_pretrained(folder), TEXTS)
     except Exception:  # the library has no common type
         return None
 
@@ -92,7 +89,7 @@ def test_a_changed_setting_changes_both_sides_alike_or_is_refused(name, tmp_path
         if isinstance(ours, str):
             continue
         computed += 1
-        theirs = of_transformers(model, folder)
+        theirs = theirs_of(model, folder)
         if theirs is not None and np.isfinite(theirs).all() and distance(ours, theirs) > TOLERANCE:
             faults.append(f"{file}: {change}: {distance(ours, theirs):.2g} from transformers")
     assert not faults, "\n".join(faults)

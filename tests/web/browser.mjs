@@ -7,6 +7,10 @@ const ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-firs
 export const EXECUTABLE = process.env.SONDE_CHROMIUM ?? "/usr/bin/chromium-headless-shell";
 export const EXHAUSTIVE = process.env.SONDE_EXHAUSTIVE !== undefined; // every case, as ./dev nightly
 
+// The sizes of windows that pages are tested in.
+export const WIDE = { width: 1280, height: 900 };
+export const NARROW = { width: 390, height: 844 };
+
 // A browser that doesn't answer fails a test. A slow machine never does.
 export const LIMIT = { timeout: 600_000 };
 
@@ -16,7 +20,7 @@ let browser; // one per process
 export async function withBrowser(use, options = {}) {
   browser ??= chromium.launch({ executablePath: EXECUTABLE, headless: true, args: ARGUMENTS });
   const context = await (await browser).newContext({
-    viewport: { width: 1280, height: 900 }, acceptDownloads: true, permissions: ["clipboard-read", "clipboard-write"], ...options,
+    viewport: WIDE, acceptDownloads: true, permissions: ["clipboard-read", "clipboard-write"], ...options,
   });
   context.setDefaultTimeout(LIMIT.timeout / 2);
   try {

@@ -5,13 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { EXHAUSTIVE, LIMIT, closeBrowser, copied, opened, saved, withBrowser } from "./browser.mjs";
+import { EXHAUSTIVE, LIMIT, NARROW, WIDE, closeBrowser, copied, opened, saved, withBrowser } from "./browser.mjs";
 import { HOSTILE, poisoned, turns } from "./hostile.mjs";
 import { filled, sampleItems, sampleReport } from "./sample.mjs";
 import { csvCells, through } from "./walk.mjs";
 
-const WIDE = { width: 1280, height: 900 };
-const NARROW = { width: 390, height: 844 };
 const SUBJECTS = EXHAUSTIVE ? 5 : 3;
 const ITEMS = EXHAUSTIVE ? HOSTILE : HOSTILE.slice(0, 100); // each shows three strings
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { faults } from "./accessible.mjs";
-import { EXHAUSTIVE, LIMIT, addressOf, closeBrowser, copied, opened, saved, withBrowser } from "./browser.mjs";
+import { EXHAUSTIVE, LIMIT, NARROW, WIDE, addressOf, closeBrowser, copied, opened, saved, withBrowser } from "./browser.mjs";
 import { NAMES, samplePage } from "./sample.mjs";
 import { csvCells, scrolled, through } from "./walk.mjs";
 
@@ -23,8 +23,6 @@ function written(name, html) {
 
 const sample = written("sample.html", samplePage(built, { subjects: 3 }));
 const many = written("many.html", samplePage(built, { subjects: EXHAUSTIVE ? 12 : 6 }));
-const WIDE = { width: 1280, height: 900 };
-const NARROW = { width: 390, height: 844 };
 
 const PASSES = EXHAUSTIVE ? [[sample, WIDE], [sample, NARROW], [many, WIDE], [many, NARROW]] : [[sample, WIDE], [many, NARROW]];
 

@@ -4,15 +4,13 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { after, test } from "node:test";
 import { faults } from "./accessible.mjs";
-import { EXHAUSTIVE, LIMIT, closeBrowser, withBrowser } from "./browser.mjs";
+import { EXHAUSTIVE, LIMIT, NARROW, WIDE, closeBrowser, withBrowser } from "./browser.mjs";
 
 after(closeBrowser);
 const links = JSON.parse(process.env.LINKS);
 const [program, ...words] = JSON.parse(process.env.AGAIN);
 const origin = new URL(links.p1).origin;
 const TURNS = 14;
-const WIDE = { width: 1280, height: 900 };
-const NARROW = { width: 390, height: 844 };
 const PHONE = { width: 375, height: 667 };
 let server = Number(process.env.PID);
 

@@ -4,15 +4,13 @@ import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { faults } from "./accessible.mjs";
-import { EXHAUSTIVE, addressOf, closeBrowser, opened, withBrowser } from "./browser.mjs";
+import { EXHAUSTIVE, NARROW, WIDE, addressOf, closeBrowser, opened, withBrowser } from "./browser.mjs";
 import { scrolled, through } from "./walk.mjs";
 
 const html = readFileSync(process.env.REPORT, "utf8");
 const address = pathToFileURL(process.env.REPORT).href;
 const block = (id) => JSON.parse(new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`, "s").exec(html)[1]);
 const report = block("report");
-const WIDE = { width: 1280, height: 900 };
-const NARROW = { width: 390, height: 844 };
 
 after(closeBrowser);
 

@@ -67,7 +67,7 @@ def own_figures(paper):
 
 
 FORMULAS = (
-    ("(1), the normalised cosine: (cos - baseline) / (1 - baseline)", "`normalised` in `src/probes/heros/heros_summary.cpp`",
+    ("(1), the normalised cosine: (cos - baseline) / (1 - baseline)", "`normalised` in `src/probes/heros/heros_results.cpp`",
      "NumPy on vectors: `tests/probes/heros_test.py`", "none"),
     ("appendix D, the baseline: 500 x 500 cosines", "`src/probes/heros/heros_baseline.cpp`", "NumPy, and its resampling: `tests/probes/heros_test.py`",
      "none; an odd original in the middle goes to the last half"),

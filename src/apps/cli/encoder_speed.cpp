@@ -9,7 +9,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "compare/comparable.h"
+#include "base/stop_check.h"
 #include "sonde/encoder.h"
 #include "sonde/error.h"
 

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "apps/cli/command_options.h"
+#include "apps/cli/hub_cache_folders.h"
 #include "base/default_model.h"
 #include "report/text_table.h"
 #include "sonde/report.h"
@@ -49,14 +50,6 @@ fs::path cache_folder() {
   if (const auto cache = variable("XDG_CACHE_HOME"); !cache.empty())
     return fs::path(cache) / "sonde";
   return home().empty() ? fs::path() : home() / ".cache" / "sonde";
-}
-
-std::vector<fs::path> hubs() {
-  std::vector<fs::path> folders;
-  if (const auto hub = variable("HF_HUB_CACHE"); !hub.empty()) folders.emplace_back(hub);
-  if (const auto hf = variable("HF_HOME"); !hf.empty()) folders.push_back(fs::path(hf) / "hub");
-  if (!home().empty()) folders.push_back(home() / ".cache" / "huggingface" / "hub");
-  return folders;
 }
 
 // NO_COLOR wins over CLICOLOR_FORCE. Otherwise a terminal has colours unless it is dumb.
@@ -117,7 +110,7 @@ Surroundings surroundings(const std::vector<fs::path>& folders) {
     around.resources.models.push_back(is_package ? folder.parent_path() : folder / "models");
     around.resources.data.push_back(folder / "data");
   }
-  around.resources.hubs = hubs();
+  around.resources.hubs = hub_cache_folders(variable);
   around.resources.cache = cache_folder();
   around.variable = variable;
   around.resources.variable = variable;

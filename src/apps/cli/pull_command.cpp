@@ -4,7 +4,7 @@
 #include "apps/cli/command_options.h"
 #include "apps/cli/progress.h"
 #include "data/secret_signs.h"
-#include "encoders/transformer/pull.h"
+#include "outside/hub/model_download.h"
 #include "sonde/error.h"
 
 namespace sonde {

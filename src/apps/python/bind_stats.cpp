@@ -7,7 +7,8 @@
 #include "apps/python/binding.h"
 #include "sonde/digest.h"
 #include "sonde/resampling.h"
-#include "statistics/resampling/paired.h"
+#include "statistics/resampling/holm_correction.h"
+#include "statistics/resampling/paired_difference.h"
 #include "statistics/separation/separation.h"
 
 namespace sonde {

@@ -7,9 +7,10 @@
 #include "apps/python/bind_objects.h"
 #include "probes/shared/incomplete_record.h"
 #include "probes/shared/records.h"
-#include "probes/shared/summary.h"
+#include "probes/shared/results.h"
+#include "probes/shared/table_shape.h"
 #include "sonde/stats.h"
-#include "statistics/resampling/measures.h"
+#include "statistics/resampling/resampled_measures.h"
 
 namespace sonde {
 namespace {

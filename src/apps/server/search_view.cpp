@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "apps/server/bench_views.h"
-#include "probes/shared/summary.h"
+#include "probes/shared/ties.h"
 #include "sonde/stats.h"
 
 namespace sonde {

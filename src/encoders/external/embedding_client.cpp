@@ -43,29 +43,29 @@ EmbeddingClient::EmbeddingClient(const ServedOptions& options)
       }()) {}
 
 // A server may refuse a request for one of its texts, or for their number. Then it gets the halves.
-EmbeddingAnswer EmbeddingClient::ask(const EmbeddingQuestion& question,
-                                     std::size_t dimension) const {
+EmbeddingReply EmbeddingClient::ask(const EmbeddingQuestion& question,
+                                    std::size_t dimension) const {
   std::optional<Error> refusal;
   const std::string body = server_.ask(embedding_request(api_, question), refusal, dimension > 0);
   if (!refusal) return read(question, body, dimension);
   if (question.texts.size() == 1) return ask_once_more(question, dimension, *refusal);
-  EmbeddingAnswer first = ask(half(question, true), dimension);
-  const EmbeddingAnswer second = ask(half(question, false), dimension);
+  EmbeddingReply first = ask(half(question, true), dimension);
+  const EmbeddingReply second = ask(half(question, false), dimension);
   first.numbers.insert(first.numbers.end(), second.numbers.begin(), second.numbers.end());
   return first;
 }
 
-EmbeddingAnswer EmbeddingClient::read(const EmbeddingQuestion& question, const std::string& body,
-                                      std::size_t dimension) const {
-  auto answer = read_embedding_answer(api_, question, body, dimension, server_.url(), strict_);
+EmbeddingReply EmbeddingClient::read(const EmbeddingQuestion& question, const std::string& body,
+                                     std::size_t dimension) const {
+  auto answer = read_embedding_reply(api_, question, body, dimension, server_.url(), strict_);
   check_model(answer.model);
   note_undefined(question, answer, dimension);
   return answer;
 }
 
 // The text is at fault only if it fails again after the server has encoded another one.
-EmbeddingAnswer EmbeddingClient::ask_once_more(const EmbeddingQuestion& question,
-                                               std::size_t dimension, const Error& refusal) const {
+EmbeddingReply EmbeddingClient::ask_once_more(const EmbeddingQuestion& question,
+                                              std::size_t dimension, const Error& refusal) const {
   if (dimension == 0 || !encodes_another(question, dimension)) {
     throw_refused(question.texts.front(), refusal);
   }
@@ -82,12 +82,12 @@ bool EmbeddingClient::encodes_another(EmbeddingQuestion question, std::size_t di
   std::optional<Error> refused;
   const std::string body = server_.ask(embedding_request(api_, question), refused);
   if (refused) return false;
-  const auto answer = read_embedding_answer(api_, question, body, dimension, server_.url(), false);
+  const auto answer = read_embedding_reply(api_, question, body, dimension, server_.url(), false);
   return !std::isnan(answer.numbers.front());
 }
 
 void EmbeddingClient::note_undefined(const EmbeddingQuestion& question,
-                                     const EmbeddingAnswer& answer, std::size_t dimension) const {
+                                     const EmbeddingReply& answer, std::size_t dimension) const {
   std::size_t count = 0;
   for (std::size_t i = 0; i < question.texts.size(); ++i) {
     if (!std::isnan(answer.numbers[i * answer.dimension])) continue;

@@ -19,17 +19,17 @@ class EmbeddingClient {
   explicit EmbeddingClient(const ServedOptions& options);
 
   // `dimension`: of the vectors. 0: unknown, and no text may be refused. Errors: kOutside.
-  EmbeddingAnswer ask(const EmbeddingQuestion& question, std::size_t dimension) const;
+  EmbeddingReply ask(const EmbeddingQuestion& question, std::size_t dimension) const;
   // Lines for the user since the last call.
   std::vector<std::string> take_notes();
 
  private:
-  EmbeddingAnswer read(const EmbeddingQuestion& question, const std::string& body,
-                       std::size_t dimension) const;
-  EmbeddingAnswer ask_once_more(const EmbeddingQuestion& question, std::size_t dimension,
-                                const Error& refusal) const;
+  EmbeddingReply read(const EmbeddingQuestion& question, const std::string& body,
+                      std::size_t dimension) const;
+  EmbeddingReply ask_once_more(const EmbeddingQuestion& question, std::size_t dimension,
+                               const Error& refusal) const;
   bool encodes_another(EmbeddingQuestion question, std::size_t dimension) const;
-  void note_undefined(const EmbeddingQuestion& question, const EmbeddingAnswer& answer,
+  void note_undefined(const EmbeddingQuestion& question, const EmbeddingReply& answer,
                       std::size_t dimension) const;
   void note_undefined(const std::string& text, const std::string& why) const;
   void note(const std::string& line) const;

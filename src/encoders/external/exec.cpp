@@ -35,11 +35,10 @@ class ExecEncoder : public AskedEncoder {
   ExecEncoder(const Spec& spec, const EncoderContext& context)
       : files_(context.resources), child_options_{split_command(spec.location)} {
     Options options(spec);
-    batch_ = static_cast<std::size_t>(options.integer("batch", 64, 1, 4096));
+    batch_ = options.count("batch", 64, 1, 4096);
     child_options_.patience =
         std::chrono::seconds(options.integer("timeout", 300, 1, kMostSeconds));
-    dimension_ =
-        static_cast<std::size_t>(options.integer("dimension", 0, 1, std::int64_t{kMostDimensions}));
+    dimension_ = options.count("dimension", 0, 1, kMostDimensions);
     identity_.sided = options.flag("sided", false);
     const std::string version = options.text("version", "");
     if (context.stop) child_options_.stop = context.stop;

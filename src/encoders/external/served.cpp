@@ -10,7 +10,7 @@
 #include "encoders/external/embedding_client.h"
 #include "encoders/external/served_options.h"
 #include "encoders/shared/kinds.h"
-#include "outside/answers/answers_beside.h"
+#include "outside/replies/parallel_replies.h"
 #include "sonde/error.h"
 #include "text/invisible.h"
 
@@ -64,7 +64,7 @@ class ServedEncoder : public AskedEncoder {
     std::ranges::fill(remarks, Remark());
     leave_out_empty(texts, out[0], remarks, done);
     const auto batches = plan(texts);
-    AnswersBeside<EmbeddingAnswer> answers(
+    ParallelReplies<EmbeddingReply> answers(
         batches.size(), options_.parallel, [&](std::size_t batch) {
           return client_.ask(question_of(texts, batches[batch]), dimension_);
         });
@@ -144,7 +144,7 @@ class ServedEncoder : public AskedEncoder {
     if (!empty.empty()) done(empty);
   }
 
-  void take(const EmbeddingAnswer& answer, const Batch& places, Matrix<float> out,
+  void take(const EmbeddingReply& answer, const Batch& places, Matrix<float> out,
             std::span<Remark> remarks) const {
     const float* next = answer.numbers.data();
     for (const auto place : places) {

@@ -75,8 +75,7 @@ void read_model(Options& options, ServedOptions& read) {
   if (read.model.empty()) throw usage_error("no model was given", "use ?model=NAME");
   read.answers = options.text("answers", read.model);
   read.version = options.text("version", "");
-  read.dimensions =
-      static_cast<std::size_t>(options.integer("dimensions", 0, 1, std::int64_t{kMostDimensions}));
+  read.dimensions = options.count("dimensions", 0, 1, kMostDimensions);
   std::vector<std::string> encodings;
   for (const auto name : parts_of(read.api->encodings, ',')) encodings.emplace_back(name);
   if (encodings.size() > 1) read.encoding = options.choice("encoding", "float", encodings);
@@ -98,13 +97,9 @@ void read_sides(Options& options, ServedOptions& read) {
 }
 
 void read_amounts(Options& options, ServedOptions& read) {
-  const auto amount = [&](const char* name, std::size_t otherwise, std::int64_t most) {
-    const auto usual = static_cast<std::int64_t>(otherwise);
-    return static_cast<std::size_t>(options.integer(name, usual, 1, most));
-  };
-  read.most_texts = amount("batch", read.api->texts, 4096);
-  read.most_tokens = amount("batch_tokens", read.api->tokens, 100'000'000);
-  read.parallel = amount("parallel", read.parallel, 64);
+  read.most_texts = options.count("batch", read.api->texts, 1, 4096);
+  read.most_tokens = options.count("batch_tokens", read.api->tokens, 1, 100'000'000);
+  read.parallel = options.count("parallel", read.parallel, 1, 64);
 }
 
 JsonServerOptions read_server(const Spec& spec, const ServedOptions& read, Options& options,
@@ -126,8 +121,7 @@ JsonServerOptions read_server(const Spec& spec, const ServedOptions& read, Optio
   server.limits.proxy = options.text("proxy", "");
   if (!server.limits.proxy.empty()) check_url(server.limits.proxy);
   server.limits.certificates = options.text("certificates", "");
-  server.retry.tries = static_cast<std::size_t>(
-      options.integer("tries", static_cast<std::int64_t>(server.retry.tries), 1, 100));
+  server.retry.tries = options.count("tries", server.retry.tries, 1, 100);
   server.retry.first_pause = duration("pause", server.retry.first_pause, 0, 3600);
   server.retry.longest_pause = std::max(server.retry.longest_pause, server.retry.first_pause);
   server.retry.longest_wait = duration("longest_wait", server.retry.longest_wait, 0, 86400);

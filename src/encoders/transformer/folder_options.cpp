@@ -136,9 +136,7 @@ std::string told_assumptions(const ModelFolder& folder, const Spec& spec) {
 }
 
 std::size_t parse_max_tokens(Options& options, const ModelFolder& folder) {
-  const auto limit = static_cast<std::int64_t>(folder.max_tokens);
-  const auto most = static_cast<std::int64_t>(folder.transformer.positions);
-  return static_cast<std::size_t>(options.integer("max_tokens", limit, 1, most));
+  return options.count("max_tokens", folder.max_tokens, 1, folder.transformer.positions);
 }
 
 Precision parse_precision(Options& options, const ModelFolder& folder) {

@@ -2,10 +2,10 @@
 
 #include "encoders/shared/kinds.h"
 #include "encoders/transformer/folder_encoder.h"
-#include "encoders/transformer/hub_name.h"
 #include "encoders/transformer/pasted_location.h"
 #include "engine/weights/lora.h"
 #include "formats/file_bytes.h"
+#include "outside/hub/hub_name.h"
 #include "sonde/error.h"
 
 namespace sonde {

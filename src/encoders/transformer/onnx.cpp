@@ -129,9 +129,7 @@ class OnnxEncoder : public SentenceEncoder {
     frame.mask_template = parse_template(options, options_.poolings);
     frame.mask_token = folder_.mask_token;
     frame.cuts_left = folder_.cuts_left;
-    const auto most = static_cast<std::int64_t>(folder_.transformer.positions);
-    const auto limit = static_cast<std::int64_t>(folder_.max_tokens);
-    frame.max_tokens = static_cast<std::size_t>(options.integer("max_tokens", limit, 1, most));
+    frame.max_tokens = parse_max_tokens(options, folder_);
     const auto precision = options.choice("precision", "f32", {"f32", "bf16"});
     options_.graph.precision = precision == "bf16" ? Precision::kBF16 : Precision::kF32;
     if (options_.graph.precision == Precision::kBF16) check_bf16();

@@ -7,7 +7,7 @@
 
 #include "base/default_model.h"
 #include "base/parse.h"
-#include "encoders/transformer/hub_name.h"
+#include "outside/hub/hub_name.h"
 #include "sonde/error.h"
 
 namespace sonde {

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,7 +15,7 @@
 namespace sonde {
 namespace {
 
-constexpr std::int64_t kMostKept = std::int64_t{1} << 30;
+constexpr std::size_t kMostKept = std::size_t{1} << 30;
 
 // Vectors have a number per entry of the vocabulary, nearly all 0.
 class SpladeEncoder : public SentenceEncoder {
@@ -33,8 +34,7 @@ class SpladeEncoder : public SentenceEncoder {
     options_.frame.max_tokens = parse_max_tokens(options, model);
     options_.graph = parse_graph(options, model, weights, context.threads);
     auto& most = folder_.pooling.most;
-    const auto usual = most == SIZE_MAX ? kMostKept : static_cast<std::int64_t>(most);
-    most = static_cast<std::size_t>(options.integer("top", usual, 1, kMostKept));
+    most = options.count("top", std::min(most, kMostKept), 1, kMostKept);
     options.done();
     add_view(identity(weights, spec, location.found_in));
   }

@@ -23,9 +23,7 @@ class StaticEncoder : public SentenceEncoder {
     ModelFolder steps;
     steps.head = folder_.head;
     folder_.head = parse_head(options, steps);
-    const auto limit = static_cast<std::int64_t>(folder_.max_tokens);
-    folder_.max_tokens =
-        static_cast<std::size_t>(options.integer("max_tokens", limit, 1, INT32_MAX));
+    folder_.max_tokens = options.count("max_tokens", folder_.max_tokens, 1, INT32_MAX);
     options.done();
     add_view(identity());
   }

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "base/parse.h"
-#include "engine/config/key_tables.h"
+#include "engine/config/embedded_key_tables.h"
 #include "sonde/error.h"
 
 namespace sonde {

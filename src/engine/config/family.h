@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "engine/config/architecture_choices.h"
 #include "engine/config/graph_builder.h"
-#include "engine/config/model_facts.h"
 #include "engine/config/rope.h"
 
 namespace sonde {

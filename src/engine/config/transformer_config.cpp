@@ -6,10 +6,11 @@
 #include <string_view>
 #include <utility>
 
+#include "engine/config/activation_names.h"
 #include "engine/config/json_fields.h"
-#include "engine/config/layer_facts.h"
+#include "engine/config/layer_config.h"
+#include "engine/config/relative_attention_config.h"
 #include "engine/config/relative_buckets.h"
-#include "engine/config/relative_facts.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -17,25 +18,6 @@ namespace {
 
 constexpr std::size_t kMost = std::size_t{1} << 20;  // for anything but layers
 constexpr std::size_t kMostLayers = 1024;
-
-struct NamedActivation {
-  std::string_view name;
-  Activation activation;
-};
-
-// Hugging Face's names. Several are the same function.
-constexpr std::array<NamedActivation, 10> kActivations{{
-    {"gelu", Activation::kGelu},
-    {"gelu_python", Activation::kGelu},
-    {"gelu_new", Activation::kGeluTanh},
-    {"gelu_fast", Activation::kGeluTanh},
-    {"gelu_accurate", Activation::kGeluTanh},
-    {"gelu_pytorch_tanh", Activation::kGeluTanh},
-    {"gelu_python_tanh", Activation::kGeluTanh},
-    {"relu", Activation::kRelu},
-    {"silu", Activation::kSilu},
-    {"swish", Activation::kSilu},
-}};
 
 // T5's names show whether the part is gated, and mean by GELU the one with tanh.
 std::string activation_name(const JsonFields& fields, TransformerConfig& config) {
@@ -63,10 +45,8 @@ Activation read_activation(const JsonFields& fields, TransformerConfig& config) 
   const std::string key(config.family->keys.activation);
   const std::string name = activation_name(fields, config);
   if (config.family->gated_by_activation) check_derived(fields, config, name);
-  for (const auto& row : kActivations) {
-    if (row.name == name) return row.activation;
-  }
-  fields.unsupported(key, "gelu, gelu_new, gelu_pytorch_tanh, relu, silu");
+  if (const auto activation = activation_of(name)) return *activation;
+  fields.unsupported(key, std::string(kSupportedActivations));
 }
 
 // An empty key, which the family doesn't have, counts as one missing in config.json.
@@ -188,7 +168,7 @@ void read_attention(TransformerConfig& config, const JsonFields& fields) {
   if (family.causal) read_direction(config, fields);
   config.soft_cap = bound_of(fields, family.keys.soft_cap);
   config.clip = bound_of(fields, family.keys.clip);
-  read_relative_facts(config, fields);
+  read_relative_attention(config, fields);
   if (family.relative_bias.empty()) return;
   const std::string buckets = "relative_attention_num_buckets";
   config.buckets = integer_or(fields, buckets, kRelativeBuckets);

@@ -26,7 +26,7 @@ struct LayerFacts {
 };
 
 // How states and distances between them make scores.
-struct RelativeFacts {
+struct RelativeAttention {
   std::size_t span = 0;     // half the rows of the table of distances (0: no table)
   std::size_t reach = 0;    // the distance of the last logarithmic bucket (0: distances are exact)
   bool of_queries = false;  // products of queries with vectors of distances
@@ -73,7 +73,7 @@ struct TransformerConfig {
   std::size_t token_types = 0;   // 0: no such embeddings
   std::size_t task_types = 0;    // 0: no such embeddings
   std::size_t buckets = 0;       // distance buckets for an attention bias (0: none)
-  RelativeFacts relative;
+  RelativeAttention relative;
   bool learned_positions = false;  // whether the embeddings have them
   std::size_t convolution = 0;     // tokens seen by the one next to the first layer (0: none)
   Activation convolution_activation = Activation::kGelu;

@@ -1,4 +1,4 @@
-#include "engine/folders/late_folder.h"
+#include "engine/folders/late_interaction_folder.h"
 #include "engine/folders/model_folder.h"
 #include "engine/folders/sparse_folder.h"
 

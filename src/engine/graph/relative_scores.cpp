@@ -61,7 +61,7 @@ Node RelativeScores::sinusoids() const {
 }
 
 Node RelativeScores::vectors_of_table(const GraphParts& parts) const {
-  const RelativeFacts& facts = config_.relative;
+  const RelativeAttention& facts = config_.relative;
   const auto farthest = static_cast<std::int64_t>(config_.positions) - 1;
   std::vector<std::int64_t> rows;  // for each key - query
   for (std::int64_t distance = -farthest; distance <= farthest; ++distance) {

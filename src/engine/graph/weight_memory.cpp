@@ -35,7 +35,7 @@ std::size_t tenths_of_number(ElementType stored, const GraphOptions& options) {
 
 // Matrices that make a layer's keys and queries of distances, in addition to those of its tokens.
 std::size_t matrices_of_distances(const TransformerConfig& model) {
-  const RelativeFacts& facts = model.relative;
+  const RelativeAttention& facts = model.relative;
   if (facts.span == 0) return 0;
   if (facts.shared) return 0;  // the layer's own, which the engine arranges once
   return std::size_t{facts.of_queries} + std::size_t{facts.of_keys};

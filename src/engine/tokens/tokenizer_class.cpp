@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/tokens/tokenizer_class_names.h"
 #include "engine/tokens/tokenizer_roles.h"
 #include "sonde/error.h"
 
@@ -217,27 +218,6 @@ constexpr std::array<BuiltClass, 16> kBuiltClasses{{
     {"MBartTokenizer", "Unigram", no_normalizer, pieces_after_space, kEosLanguage, kMbartRoles, 3},
 }};
 
-// Other names of the same classes.
-struct ClassAlias {
-  std::string_view name, of;
-};
-constexpr std::array<ClassAlias, 14> kClassAliases{{
-    {"DistilBertTokenizer", "BertTokenizer"},
-    {"ElectraTokenizer", "BertTokenizer"},
-    {"ConvBertTokenizer", "BertTokenizer"},
-    {"MobileBertTokenizer", "BertTokenizer"},
-    {"SqueezeBertTokenizer", "BertTokenizer"},
-    {"LayoutLMTokenizer", "BertTokenizer"},
-    {"LxmertTokenizer", "BertTokenizer"},
-    {"DPRQuestionEncoderTokenizer", "BertTokenizer"},
-    {"DPRContextEncoderTokenizer", "BertTokenizer"},
-    {"DPRReaderTokenizer", "BertTokenizer"},
-    {"BartTokenizer", "RobertaTokenizer"},
-    {"LongformerTokenizer", "RobertaTokenizer"},
-    {"LEDTokenizer", "RobertaTokenizer"},
-    {"MvpTokenizer", "RobertaTokenizer"},
-}};
-
 // transformers' other classes that build their own tokenizer. For any other name it takes
 // tokenizer.json as it is.
 constexpr std::array<std::string_view, 36> kOwnBuild{
@@ -267,13 +247,6 @@ constexpr std::string_view kAsItIs = "TokenizersBackend";
 template <class Rows>
 bool is_among(const Rows& rows, std::string_view name) {
   return std::ranges::find(rows, name) != rows.end();
-}
-
-std::string_view class_stem(std::string_view name) {
-  constexpr std::string_view kFast = "Fast";
-  if (name.ends_with(kFast)) name.remove_suffix(kFast.size());
-  const auto* other = std::ranges::find(kClassAliases, name, &ClassAlias::name);
-  return other == kClassAliases.end() ? name : other->of;
 }
 
 std::string_view registered_class(const TokenizerFacts& facts) {

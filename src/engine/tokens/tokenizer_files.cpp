@@ -7,6 +7,7 @@
 #include <span>
 #include <utility>
 
+#include "engine/tokens/tokenizer_class_names.h"
 #include "formats/file_bytes.h"
 #include "formats/json/json.h"
 #include "formats/utf8.h"
@@ -38,10 +39,9 @@ struct TokenizerClass {
   Names special;  // per role
 };
 
-constexpr std::array<TokenizerClass, 6> kClasses{{
+// tokenizer_class_names.cpp has other names of these classes.
+constexpr std::array<TokenizerClass, 4> kClasses{{
     {"BertTokenizer", false, kBertTokens},
-    {"DistilBertTokenizer", false, kBertTokens},
-    {"ElectraTokenizer", false, kBertTokens},
     {"MPNetTokenizer", false, kMpnetTokens},
     {"RobertaTokenizer", true, kRobertaTokens},
     {"GPT2Tokenizer", true, kGpt2Tokens},
@@ -56,11 +56,10 @@ constexpr std::array<TokenizerClass, 6> kClasses{{
 }
 
 const TokenizerClass& class_named(const fs::path& folder, const std::string& name) {
-  constexpr std::string_view kFast = "Fast";
-  const auto stem = name.substr(0, name.size() - (name.ends_with(kFast) ? kFast.size() : 0));
+  const auto stem = class_stem(name);
   const auto* found = std::ranges::find(kClasses, stem, &TokenizerClass::name);
   if (found == kClasses.end()) {
-    refuse(folder, "has no tokenizer.json, and sonde makes none for a " + stem);
+    refuse(folder, "has no tokenizer.json, and sonde makes none for a " + std::string(stem));
   }
   return *found;
 }

@@ -4,6 +4,7 @@
 #include <map>
 #include <mutex>
 #include <string>
+#include <tuple>
 #include <utility>
 
 #include "base/parse.h"
@@ -38,30 +39,33 @@ struct WordList {
   std::vector<std::string_view> words;
   WordSet set;
 };
-// The keys are language and name.
-using ListsByName = std::map<std::pair<std::string_view, std::string_view>, WordList>;
+// The keys are language, table and list.
+using ListsByName =
+    std::map<std::tuple<std::string_view, std::string_view, std::string_view>, WordList>;
 
 void add_lists(const EmbeddedTable& table, ListsByName& lists) {
-  const std::string_view language = table.name.substr(0, table.name.find('/'));
+  const auto slash = table.name.find('/');
   each_row(table.text, [&](std::string_view line, std::uint64_t) {
     const auto tab = line.find('\t');
     auto words = listed_words(line.substr(std::min(tab, line.size() - 1) + 1));
     WordSet set(words.begin(), words.end());
-    lists[{language, line.substr(0, tab)}] = {std::move(words), std::move(set)};
+    lists[{table.name.substr(0, slash), table.name.substr(slash + 1), line.substr(0, tab)}] = {
+        std::move(words), std::move(set)};
   });
 }
 
-const WordList& word_list_of(std::string_view language, std::string_view list) {
+const WordList& word_list_of(std::string_view language, std::string_view list,
+                             std::string_view table) {
   static const ListsByName kLists = [] {
     ListsByName lists;
-    for (const auto& table : embedded_tables()) {
-      if (table.name.ends_with("/words")) add_lists(table, lists);
+    for (const auto& one : embedded_tables()) {
+      if (one.name.ends_with("words")) add_lists(one, lists);
     }
     return lists;
   }();
-  const auto found = kLists.find({language, list});
+  const auto found = kLists.find({language, table, list});
   if (found != kLists.end()) return found->second;
-  throw usage_error("data/language/" + std::string(embedded(language, "words").name) +
+  throw usage_error("data/language/" + std::string(embedded(language, table).name) +
                     ".tsv has no list '" + std::string(list) + "'");
 }
 
@@ -107,11 +111,11 @@ const std::vector<LanguageRow>& language_table(std::string_view language, std::s
 }
 
 const std::vector<std::string_view>& word_list(std::string_view language, std::string_view list) {
-  return word_list_of(language, list).words;
+  return word_list_of(language, list, "words").words;
 }
 
-const WordSet& word_set(std::string_view language, std::string_view list) {
-  return word_list_of(language, list).set;
+const WordSet& word_set(std::string_view language, std::string_view list, std::string_view table) {
+  return word_list_of(language, list, table).set;
 }
 
 std::vector<std::string_view> language_tables() {

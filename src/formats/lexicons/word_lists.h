@@ -30,10 +30,11 @@ const std::vector<LanguageRow>& language_table(std::string_view language, std::s
 std::vector<LanguageRow> parse_language_table(std::string_view text, const std::string& file,
                                               const LanguageColumns& columns);
 
-// The words of a list of data/language/LANGUAGE/words.tsv, in its order, and as a set. Any thread
-// may call. Errors: kUsage for an unknown list.
+// The words of a list of data/language/LANGUAGE/words.tsv, in its order, and as a set, also of
+// another table of lists. Any thread may call. Errors: kUsage for an unknown list.
 const std::vector<std::string_view>& word_list(std::string_view language, std::string_view list);
-const WordSet& word_set(std::string_view language, std::string_view list);
+const WordSet& word_set(std::string_view language, std::string_view list,
+                        std::string_view table = "words");
 
 // Whether an English list has the word. Errors: as word_list().
 inline bool is_listed(std::string_view list, std::string_view word) {

@@ -10,9 +10,9 @@
 
 #include "base/testing/eventually_test.h"
 #include "formats/testing/formats.h"
-#include "outside/answers/kept_answers.h"
 #include "outside/canned_server_test.h"
 #include "outside/chat.h"
+#include "outside/replies/stored_replies.h"
 
 namespace sonde {
 namespace json_server_test {
@@ -189,7 +189,7 @@ TEST(JsonServer, RefusesUrlsAndKeysThatAreNone) {
   EXPECT_NO_THROW(JsonServer{options});
 }
 
-TEST(KeptAnswers, NothingIsAskedTwice) {
+TEST(StoredReplies, NothingIsAskedTwice) {
   const TemporaryFolder folder;
   const CannedServer server({answer_of(200, R"({"n": 1})"), answer_of(200, R"({"n": 2})"),
                              answer_of(200, R"({"n": 3})")});
@@ -197,21 +197,21 @@ TEST(KeptAnswers, NothingIsAskedTwice) {
   const auto any = [](const std::string&) {};
   {
     Ledger ledger(folder.path() / "l");
-    KeptAnswers answers(json, ledger);
+    StoredReplies answers(json, ledger);
     EXPECT_EQ(answers.ask("{}", 0, any), R"({"n": 1})");
     EXPECT_EQ(answers.ask("{}", 0, any), R"({"n": 1})");
     EXPECT_EQ(answers.ask("{}", 1, any), R"({"n": 2})");
     EXPECT_EQ(answers.asked(), 2);
   }
   Ledger ledger(folder.path() / "l");
-  KeptAnswers answers(json, ledger);
+  StoredReplies answers(json, ledger);
   EXPECT_EQ(answers.ask("{}", 1, any), R"({"n": 2})");
   EXPECT_EQ(answers.ask(R"({"other":1})", 0, any), R"({"n": 3})");
   EXPECT_EQ(server.requests().size(), 3);
   EXPECT_THAT(folder.read("l"), Not(HasSubstr("secret")));
 }
 
-TEST(KeptAnswers, EqualQuestionsAtOnceAreOneQuestion) {
+TEST(StoredReplies, EqualQuestionsAtOnceAreOneQuestion) {
   const TemporaryFolder folder;
   std::array<std::atomic<::pid_t>, 6> asking{};
   Canned answer = answer_of(200, "{}");
@@ -224,7 +224,7 @@ TEST(KeptAnswers, EqualQuestionsAtOnceAreOneQuestion) {
   const CannedServer server({answer});
   JsonServer json(options_for(server.url()));
   Ledger ledger(folder.path() / "l");
-  KeptAnswers answers(json, ledger);
+  StoredReplies answers(json, ledger);
   {
     std::vector<std::jthread> threads;
     for (auto& thread : asking) {
@@ -237,12 +237,12 @@ TEST(KeptAnswers, EqualQuestionsAtOnceAreOneQuestion) {
   EXPECT_EQ(server.requests().size(), 1);
 }
 
-TEST(KeptAnswers, WhatIsNoAnswerIsNotKept) {
+TEST(StoredReplies, WhatIsNoAnswerIsNotKept) {
   const TemporaryFolder folder;
   const CannedServer server({answer_of(200, R"({"object": "list"})")});
   JsonServer json(options_for(server.url()));
   Ledger ledger(folder.path() / "l");
-  KeptAnswers answers(json, ledger);
+  StoredReplies answers(json, ledger);
   const auto check = [&](const std::string& body) { read_chat_answer(body, json.url()); };
   EXPECT_THROW(answers.ask("{}", 0, check), Error);
   EXPECT_THROW(answers.ask("{}", 0, check), Error);

@@ -26,7 +26,7 @@ struct Language {
 constexpr std::array kLanguages{Language{"en", "a,the", "not"}, Language{"nl", "de,het", "niet"}};
 
 constexpr std::int64_t kMostVariants = 1000;
-constexpr std::int64_t kMostWords = 1 << 20;
+constexpr std::size_t kMostWords = 1 << 20;
 const std::vector<std::string> kCardKeys{"fuzz_terms", "negation_terms", "min_words", "max_words"};
 constexpr const char* kOwnVariants = "own_variants";
 
@@ -135,13 +135,8 @@ void read_insertions(Options& options, const Settings& dataset, CurvesOptions& r
   const std::string language = language_of(options, dataset);
   read.fuzz = read_terms(options, "fuzz_terms", language, &Language::fuzz);
   read_negation(options, language, read);
-  const auto whole = [&](const char* key, std::uint64_t usual, std::int64_t low,
-                         std::int64_t most) {
-    return static_cast<std::uint64_t>(
-        options.integer(key, static_cast<std::int64_t>(usual), low, most));
-  };
-  read.variants = whole("variants", read.variants, 1, kMostVariants);
-  read.seed = whole("seed", read.seed, 0, INT64_MAX);
+  read.variants = options.count("variants", read.variants, 1, kMostVariants);
+  read.seed = options.count("seed", read.seed, 0, INT64_MAX);
   if (read.grammatical && (read.by.place || read.by.word)) {
     throw usage_error(
         "by=place and by=word need inserted words, but negation=grammatical inserts none",
@@ -179,9 +174,8 @@ CurvesOptions read(const Spec& spec, const Settings& dataset) {
   } else {
     read_insertions(options, dataset, read);
   }
-  read.min_words = static_cast<std::size_t>(options.integer("min_words", 1, 1, kMostWords));
-  read.max_words =
-      static_cast<std::size_t>(options.integer("max_words", kMostWords, 1, kMostWords));
+  read.min_words = options.count("min_words", 1, 1, kMostWords);
+  read.max_words = options.count("max_words", kMostWords, 1, kMostWords);
   if (read.min_words > read.max_words) {
     throw usage_error("min_words is above max_words: no sentence has such a length");
   }

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "probes/curves/curves_options.h"
-#include "probes/shared/summary.h"
+#include "probes/shared/slices.h"
 
 namespace sonde {
 

@@ -3,8 +3,8 @@
 
 #include "base/nan.h"
 #include "probes/heros/heros_baseline.h"
+#include "probes/heros/heros_results.h"
 #include "probes/heros/heros_subsets.h"
-#include "probes/heros/heros_summary.h"
 #include "probes/shared/incomplete_record.h"
 #include "probes/shared/kinds.h"
 #include "probes/shared/matches.h"

@@ -7,7 +7,7 @@
 #include "probes/heros/heros_subsets.h"
 #include "probes/shared/kinds.h"
 #include "probes/shared/probe_forms.h"
-#include "probes/shared/summary.h"
+#include "probes/shared/ties.h"
 
 namespace sonde {
 namespace {

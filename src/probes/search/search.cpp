@@ -7,7 +7,7 @@
 #include "base/parse.h"
 #include "data/search_fields.h"
 #include "probes/search/search_corpus.h"
-#include "probes/search/search_summary.h"
+#include "probes/search/search_results.h"
 #include "probes/search/search_threshold.h"
 #include "probes/shared/kinds.h"
 #include "probes/shared/matches.h"

@@ -13,7 +13,7 @@
 #include "base/nan.h"
 #include "base/stop_check.h"
 #include "base/threads.h"
-#include "probes/shared/summary.h"
+#include "probes/shared/ties.h"
 #include "sonde/digest.h"
 #include "sonde/stats.h"
 

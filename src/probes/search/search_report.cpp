@@ -1,5 +1,5 @@
 #include "base/nan.h"
-#include "probes/search/search_summary.h"
+#include "probes/search/search_results.h"
 #include "probes/shared/kinds.h"
 
 namespace sonde {

@@ -7,7 +7,7 @@
 
 #include "probes/probe_test.h"
 #include "probes/search/search_corpus.h"
-#include "probes/search/search_summary.h"
+#include "probes/search/search_results.h"
 #include "probes/search/search_threshold.h"
 #include "sonde/error.h"
 

@@ -3,9 +3,9 @@
 #include <array>
 #include <cmath>
 
-#include "probes/search/search_summary.h"
+#include "probes/search/search_results.h"
 #include "probes/shared/matches.h"
-#include "probes/shared/summary.h"
+#include "probes/shared/table_shape.h"
 
 namespace sonde {
 

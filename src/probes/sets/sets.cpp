@@ -5,7 +5,7 @@
 #include "probes/sets/sets_filter.h"
 #include "probes/sets/sets_layout.h"
 #include "probes/sets/sets_options.h"
-#include "probes/sets/sets_summary.h"
+#include "probes/sets/sets_results.h"
 #include "probes/shared/kinds.h"
 
 namespace sonde {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "probes/sets/sets_ends.h"
 #include "probes/sets/sets_layout.h"
+#include "probes/sets/threshold_ends.h"
 #include "sonde/resampling.h"
 #include "sonde/subject.h"
 

@@ -2,9 +2,10 @@
 #include <cmath>
 
 #include "probes/sets/sets_columns.h"
+#include "probes/sets/sets_criteria.h"
 #include "probes/sets/sets_results.h"
-#include "probes/sets/sets_summary.h"
 #include "probes/shared/outcomes.h"
+#include "probes/shared/table_shape.h"
 
 namespace sonde {
 namespace {

@@ -2,7 +2,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "probes/sets/sets_results.h"
+#include "probes/sets/sets_criteria.h"
 #include "statistics/measures/plane_projection.h"
 
 namespace sonde {

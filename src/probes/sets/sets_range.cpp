@@ -8,8 +8,8 @@
 
 #include "data/card.h"
 #include "data/spec_text.h"
-#include "probes/sets/sets_ends.h"
 #include "probes/sets/sets_filter.h"
+#include "probes/sets/threshold_ends.h"
 #include "probes/shared/incomplete_record.h"
 #include "probes/shared/kinds.h"
 #include "sonde/error.h"

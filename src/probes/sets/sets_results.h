@@ -1,44 +1,25 @@
 #pragma once
 
 #include <span>
-#include <string>
-#include <string_view>
 #include <vector>
 
-#include "probes/sets/sets_samples.h"
-#include "probes/sets/sets_thresholds.h"
+#include "probes/sets/sets_options.h"
+#include "sonde/probe.h"
 
 namespace sonde {
 
-// One subject's samples of an operator in a slice, of which results are made.
-struct SetsPart {
-  const SetSamples& samples;
-  std::span<const Table> tables;
-  std::size_t table;
-  const Slice& slice;
-  std::string_view kind;  // kind of samples (empty: all)
-  const Resampler& resampler;
+// The results of all subjects. See docs/reference/probes/sets.md. Errors: kInput if the
+// measurements are not of the probe's samples.
+std::vector<Result> summarise_sets(const Frame& frame, std::span<const Table> tables,
+                                   const Resampler& resampler, const SetsOptions& options);
+std::vector<Series> series_of_sets(const Frame& frame, std::span<const Table> tables);
 
-  const Table& own() const { return tables[table]; }
-  // Whether all results are given. Otherwise only those that a criterion is judged by.
-  bool whole() const { return slice.name == "all"; }
-};
+// How clearly an item's overlaps and differences satisfy C1 and C3: the mean of the smaller
+// margins.
+Scores sets_scores(const Frame& frame, const Table& table);
 
-// C1, C3 and C4 under each measure.
-void add_criteria(const SetsPart& part, SetOperator op, const SetsThresholds& thresholds,
-                  std::vector<Result>& results);
-// C2, C5 and C6.
-void add_positions(const SetsPart& part, SetOperator op, const SetsOptions& options,
-                   std::vector<Result>& results);
-
-// How clearly a union's sample meets C6, in angles of A and B. NaN if no angle is defined.
-double union_margin(std::span<const double> row, const SetsOptions& options);
-
-// A mean as a result. A share of samples, each a separate item, has Wilson's interval.
-Result mean_result(const SetsPart& part, std::string name, const SampleMeans& means,
-                   std::size_t number, bool yes_or_no);
-
-// Histograms of the targets' positions, the curve of C5 and the norms' ratios.
-std::vector<Series> sets_series(const SetSamples& samples, std::span<const Table> tables);
+// C1, C3 or C6, sample by sample.
+std::vector<ItemOutcome> sets_outcomes(const Evidence& question, const Frame& frame,
+                                       const Table& table, const SetsOptions& options);
 
 }  // namespace sonde

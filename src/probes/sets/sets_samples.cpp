@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "probes/shared/table_shape.h"
+
 namespace sonde {
 namespace {
 

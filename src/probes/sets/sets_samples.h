@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "probes/sets/sets_layout.h"
-#include "probes/shared/summary.h"
+#include "probes/shared/results.h"
 
 namespace sonde {
 

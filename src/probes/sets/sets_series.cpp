@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "probes/sets/sets_results.h"
+#include "probes/sets/sets_criteria.h"
 #include "statistics/measures/plane_projection.h"
 
 namespace sonde {

@@ -1,7 +1,7 @@
 #include <cmath>
 #include <utility>
 
-#include "probes/sets/sets_results.h"
+#include "probes/sets/sets_criteria.h"
 
 namespace sonde {
 namespace {

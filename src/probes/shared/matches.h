@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/nan.h"
-#include "probes/shared/summary.h"
+#include "probes/shared/results.h"
 #include "statistics/separation/operating_point.h"
 
 namespace sonde {

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "base/nan.h"
-#include "probes/shared/summary.h"
+#include "probes/shared/ties.h"
 
 namespace sonde {
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "probes/shared/ties.h"
 #include "sonde/probe.h"
 
 namespace sonde {

@@ -7,7 +7,7 @@
 #include "base/names.h"
 #include "base/parse.h"
 #include "data/card.h"
-#include "data/numbers.h"
+#include "data/number_fields.h"
 #include "probes/shared/incomplete_record.h"
 #include "sonde/error.h"
 #include "text/invisible.h"

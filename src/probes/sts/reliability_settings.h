@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "probes/shared/summary.h"
+#include "probes/shared/slices.h"
 #include "sonde/probe.h"
 
 namespace sonde {

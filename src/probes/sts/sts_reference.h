@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "probes/shared/summary.h"
+#include "probes/shared/results.h"
 
 namespace sonde {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "probes/probe_test.h"
-#include "probes/shared/summary.h"
+#include "probes/shared/slices.h"
 #include "sonde/error.h"
 #include "sonde/resampling.h"
 

@@ -8,7 +8,9 @@
 #include "probes/shared/matches.h"
 #include "probes/shared/outcomes.h"
 #include "probes/shared/records.h"
-#include "probes/shared/summary.h"
+#include "probes/shared/results.h"
+#include "probes/shared/table_shape.h"
+#include "probes/shared/ties.h"
 #include "sonde/error.h"
 #include "sonde/resampling.h"
 

@@ -8,8 +8,8 @@
 #include "probes/shared/matches.h"
 #include "probes/shared/outcomes.h"
 #include "probes/shared/records.h"
+#include "probes/variants/variants_results.h"
 #include "probes/variants/variants_roles.h"
-#include "probes/variants/variants_summary.h"
 #include "sonde/error.h"
 
 namespace sonde {

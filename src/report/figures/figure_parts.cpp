@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "compare/baselines.h"
 #include "report/number_format.h"
 
 namespace sonde {

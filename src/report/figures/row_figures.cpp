@@ -1,7 +1,5 @@
 #include "report/figures/row_figures.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -9,18 +7,13 @@
 #include <utility>
 
 #include "report/figures/figure_parts.h"
+#include "report/figures/scatter_figures.h"
 #include "report/number_format.h"
 #include "statistics/measures/distributions.h"
 #include "statistics/measures/quantile.h"
 
 namespace sonde {
 namespace {
-
-// Values of a measurement with what they belong to.
-struct RowValue {
-  std::string label;  // the row's, or its item's
-  double value, gold;
-};
 
 std::size_t column_of(const OverviewTask& task, std::string_view measurement) {
   const auto at = std::ranges::find(task.facts.measurements, measurement);
@@ -81,23 +74,6 @@ void add_boxes(Figure& figure, const std::string& subject, const FigureForm& for
     FigurePoint point{subject, title};
     point.box = box_of(std::move(by_label[label]));
     add_point(figure, std::move(point));
-  }
-}
-
-constexpr std::size_t kMostPoints = 1500;
-
-// Evenly spread over the data set, the same for all subjects.
-void add_scatter(Figure& figure, const std::string& subject, const std::vector<RowValue>& values) {
-  const std::size_t stride = (values.size() + kMostPoints - 1) / kMostPoints;
-  for (std::size_t i = 0; i < values.size(); i += std::max<std::size_t>(1, stride)) {
-    if (std::isnan(values[i].gold)) continue;
-    FigurePoint point{subject, values[i].label};
-    point.x = values[i].gold;
-    point.y = values[i].value;
-    add_point(figure, std::move(point));
-  }
-  if (stride > 1 && !figure.caption.ends_with("drawn.")) {
-    figure.caption += fmt::format(" One pair in {} is drawn.", stride);
   }
 }
 

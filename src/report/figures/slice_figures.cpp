@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "compare/verdicts.h"
+#include "compare/verdict_matrix.h"
 #include "report/figures/figure_parts.h"
 #include "report/number_format.h"
 #include "report/task_results.h"

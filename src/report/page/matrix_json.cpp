@@ -2,9 +2,9 @@
 
 #include <array>
 
-#include "compare/questions.h"
-#include "compare/verdicts.h"
-#include "report/answer.h"
+#include "compare/overview_questions.h"
+#include "compare/verdict_matrix.h"
+#include "report/first_sentences.h"
 #include "report/page/row_items_json.h"
 #include "report/verdict_text.h"
 

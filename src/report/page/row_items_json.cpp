@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "compare/questions.h"
+#include "compare/overview_questions.h"
 
 namespace sonde {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "compare/verdicts.h"
+#include "compare/verdict_matrix.h"
 #include "report/json_parts.h"
 #include "sonde/comparison.h"
 

@@ -8,11 +8,11 @@
 
 #include "base/counted.h"
 #include "base/printable.h"
-#include "compare/comparable.h"
 #include "data/spec_text.h"
 #include "report/number_format.h"
 #include "report/tables/comparison.h"
 #include "sonde/resampling.h"
+#include "statistics/resampling/holm_correction.h"
 #include "text/unicode.h"
 
 namespace sonde {
@@ -267,7 +267,7 @@ std::string check_remark(const GateCheck& check) {
 std::string better_subject(const Comparison& comparison, const Difference& d) {
   if (!d.undefined.empty()) return "no test";
   if (d.better == Better::kNeither) return "-";
-  if (!(d.p_holm < kLevel)) return "can't tell";
+  if (!(d.p_holm < kSignificant)) return "can't tell";
   const bool second = (d.value > 0) != (d.better == Better::kLower);
   return label(comparison, second ? d.second : d.first);
 }

@@ -12,10 +12,10 @@
 
 #include "base/names.h"
 #include "base/parse.h"
-#include "compare/comparable.h"
+#include "compare/run_errors.h"
 #include "report/figures/language_spread.h"
-#include "report/groups.h"
 #include "report/number_format.h"
+#include "report/subject_groups.h"
 #include "report/tables/results_csv.h"
 #include "report/tables/results_json.h"
 #include "report/tables/task_table.h"

@@ -10,7 +10,7 @@
 
 #include "report/json_parts.h"
 #include "report/tables/audit_parts.h"
-#include "report/tables/audit_tests.h"
+#include "report/tables/audit_significance.h"
 #include "report/tables/show_search.h"
 #include "report/task_results.h"
 #include "report/text_table.h"

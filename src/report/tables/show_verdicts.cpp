@@ -6,7 +6,7 @@
 #include <set>
 #include <vector>
 
-#include "report/answer.h"
+#include "report/first_sentences.h"
 #include "report/number_format.h"
 #include "report/text_table.h"
 #include "report/verdict_text.h"

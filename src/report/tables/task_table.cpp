@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "base/counted.h"
-#include "report/groups.h"
 #include "report/number_format.h"
+#include "report/subject_groups.h"
 
 namespace sonde {
 namespace {

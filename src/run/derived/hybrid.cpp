@@ -80,7 +80,7 @@ class Hybrid : public Derived {
     } else {
       facts_.learns = true;
       facts_.trained_on = options.text("trained_on", "");
-      const auto seed = static_cast<std::uint64_t>(options.integer("seed", 1, 0, INT64_MAX));
+      const auto seed = options.count("seed", 1, 0, INT64_MAX);
       split_ = split_options(options, seed);
       add_to(hasher, split_);
       facts_.told.emplace_back("weights", "fitted by ridge regression, " + sonde::told(split_));

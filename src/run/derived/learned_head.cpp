@@ -146,7 +146,7 @@ HeadOptions head_options(const Spec& spec) {
   if (!head.of_similarities) head.components = component_option(options);
   head.scaled = options.flag("scale", false);
   head.network.hidden = hidden_units(options.text("hidden", "10"));
-  head.network.seed = static_cast<std::uint64_t>(options.integer("seed", 1, 0, INT64_MAX));
+  head.network.seed = options.count("seed", 1, 0, INT64_MAX);
   head.split = split_options(options, head.network.seed);
   head.trained_on = options.text("trained_on", "");
   take_published(head, options);

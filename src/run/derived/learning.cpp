@@ -132,8 +132,7 @@ Split split_options(Options& options, std::uint64_t seed) {
                         "give the part of the items that is predicted, such as 0.25");
     }
   } else {
-    const auto usual = static_cast<std::int64_t>(split.folds);
-    split.folds = static_cast<std::size_t>(options.integer("folds", usual, 2, 1000));
+    split.folds = options.count("folds", split.folds, 2, 1000);
   }
   return split;
 }

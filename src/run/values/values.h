@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "run/items/listed_task.h"
-#include "run/measure/streamed.h"
+#include "run/measure/streamed_measuring.h"
 #include "run/tasks/derived.h"
 #include "run/tasks/encoder_subject.h"
 #include "run/tasks/task.h"

@@ -14,7 +14,7 @@
 #include "statistics/agreement/leave_one_out.h"
 #include "statistics/agreement/rated_slice.h"
 #include "statistics/agreement/rating_levels.h"
-#include "statistics/agreement/shuffled.h"
+#include "statistics/agreement/shuffled_means.h"
 #include "statistics/agreement/split_half.h"
 
 namespace sonde {

@@ -11,7 +11,7 @@
 #include "statistics/agreement/krippendorff.h"
 #include "statistics/agreement/leave_one_out.h"
 #include "statistics/agreement/rating_levels.h"
-#include "statistics/agreement/shuffled.h"
+#include "statistics/agreement/shuffled_means.h"
 #include "statistics/agreement/split_half.h"
 #include "statistics/agreement/testing/rated.h"
 #include "statistics/measures/testing/python_oracle.h"

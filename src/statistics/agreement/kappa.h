@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "statistics/agreement/ratings.h"
-#include "statistics/resampling/measures.h"
+#include "statistics/resampling/resampled_measures.h"
 
 namespace sonde {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "statistics/agreement/ratings.h"
-#include "statistics/resampling/measures.h"
+#include "statistics/resampling/resampled_measures.h"
 
 namespace sonde {
 

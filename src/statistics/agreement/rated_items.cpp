@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/parse.h"
-#include "data/numbers.h"
+#include "data/number_fields.h"
 #include "sonde/error.h"
 #include "statistics/agreement/item_choice.h"
 #include "statistics/agreement/rating_table.h"

@@ -4,7 +4,7 @@
 #include <span>
 
 #include "statistics/agreement/ratings.h"
-#include "statistics/resampling/measures.h"
+#include "statistics/resampling/resampled_measures.h"
 
 namespace sonde {
 

@@ -7,7 +7,7 @@
 #include "base/nan.h"
 #include "sonde/error.h"
 #include "statistics/resampling/each_block.h"
-#include "statistics/resampling/measures.h"
+#include "statistics/resampling/resampled_measures.h"
 #include "statistics/separation/bandwidth.h"
 #include "statistics/separation/kernel_sum.h"
 #include "statistics/separation/replicated_bins.h"

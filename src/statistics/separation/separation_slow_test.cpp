@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "statistics/resampling/paired.h"
+#include "statistics/resampling/paired_difference.h"
 #include "statistics/separation/testing/corpus.h"
 
 namespace sonde {

@@ -9,7 +9,9 @@ namespace sonde {
 
 // A list of data/language/LANGUAGE/audit_words.tsv ("en" or "nl"). Any thread may call. Errors:
 // kUsage for an unknown list.
-const WordSet& audit_words(std::string_view language, std::string_view list);
+inline const WordSet& audit_words(std::string_view language, std::string_view list) {
+  return word_set(language, list, "audit_words");
+}
 
 inline bool is_audit_word(std::string_view list, std::string_view word) {
   return audit_words("en", list).contains(word);

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/threads.h"
-#include "outside/answers/kept_answers.h"
+#include "outside/replies/stored_replies.h"
 #include "sonde/error.h"
 #include "sonde/subject.h"
 #include "text/unicode.h"
@@ -120,7 +120,7 @@ class Paraphraser {
   std::uint64_t done_ = 0;
   Ledger ledger_;
   JsonServer server_;
-  KeptAnswers answers_;
+  StoredReplies answers_;
 };
 
 }  // namespace

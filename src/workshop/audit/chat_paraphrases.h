@@ -32,7 +32,7 @@ struct ChatParaphrases {
   std::map<std::string, std::size_t> refused;  // sentences without a paraphrase, by reason
   std::uint64_t asked = 0;                     // questions sent: the ledger had no reply
 };
-// One for each sentence, checked. Errors: those of KeptAnswers, kInterrupted.
+// One for each sentence, checked. Errors: those of StoredReplies, kInterrupted.
 ChatParaphrases ask_paraphrases(const AuditTexts& texts, const ParaphraseOptions& options,
                                 const RuleSources& sources, Observer& observer);
 

@@ -6,7 +6,7 @@
 
 #include "text/unicode.h"
 #include "text/word_runs.h"
-#include "workshop/language/lexicon/word_class.h"
+#include "workshop/language/lexicon/negation_words.h"
 #include "workshop/language/parse/reading.h"
 
 namespace sonde {

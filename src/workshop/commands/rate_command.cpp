@@ -18,13 +18,13 @@
 #include "sonde/error.h"
 #include "workshop/commands/rate_agreement.h"
 #include "workshop/commands/workshop.h"
-#include "workshop/rating/answers.h"
 #include "workshop/rating/design.h"
 #include "workshop/rating/kinds.h"
 #include "workshop/rating/project.h"
 #include "workshop/rating/rate_serve.h"
-#include "workshop/rating/results.h"
-#include "workshop/rating/sheet.h"
+#include "workshop/rating/rater_answers.h"
+#include "workshop/rating/rating_results.h"
+#include "workshop/rating/rating_sheet.h"
 
 namespace sonde {
 namespace {

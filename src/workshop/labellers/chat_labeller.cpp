@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "base/threads.h"
-#include "outside/answers/kept_answers.h"
+#include "outside/replies/stored_replies.h"
 #include "roles/role_file.h"
 #include "sonde/error.h"
 #include "workshop/labellers/sentence_phrase.h"
@@ -77,7 +77,7 @@ class ChatLabeller : public RoleLabeller {
   ChatLabellerOptions options_;
   Ledger ledger_;
   JsonServer server_;
-  KeptAnswers answers_;
+  StoredReplies answers_;
 };
 
 }  // namespace

@@ -25,7 +25,7 @@ struct ChatLabellerOptions {
 };
 
 // Requests each sentence's roles from an OpenAI-compatible chat server, after the study's
-// instruction to GPT-4 (section 8.2.2) in our words. Errors of label(): those of KeptAnswers.
+// instruction to GPT-4 (section 8.2.2) in our words. Errors of label(): those of StoredReplies.
 std::unique_ptr<RoleLabeller> make_chat_labeller(ChatLabellerOptions options);
 
 struct ChatFrame {

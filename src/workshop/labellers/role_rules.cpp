@@ -108,7 +108,7 @@ bool is_path_of_motion(const RolePart& part) {
 }
 bool is_path_adverb(const RolePart& part) { return is_role_word(RoleWord::kPathAdverb, part.word); }
 bool is_any(const RolePart&) { return true; }
-bool is_courtesy(const RolePart& part) { return part.word == "please"; }
+bool is_courtesy(const RolePart& part) { return is_listed("role_courtesy", part.word); }
 constexpr std::array kAdverbRoles{
     AdverbRule{"courtesy", is_courtesy, std::nullopt, "Please open the door."},
     AdverbRule{"adverb of time", is_time_adverb, Role::kTime, "She often sings."},

@@ -131,8 +131,7 @@ JsonServerOptions read_server_options(Options& given, const std::string& url,
     return seconds_of(bounded(given, name, in_seconds(usual), least, most));
   };
   server.limits.whole = duration("timeout", server.limits.whole, 0.01, 86400);
-  const auto tries = static_cast<std::int64_t>(server.retry.tries);
-  server.retry.tries = static_cast<std::size_t>(given.integer("tries", tries, 1, 1000));
+  server.retry.tries = given.count("tries", server.retry.tries, 1, 1000);
   server.retry.first_pause = duration("pause", server.retry.first_pause, 0, 3600);
   server.retry.longest_pause = std::max(server.retry.longest_pause, server.retry.first_pause);
   server.retry.longest_wait = duration("longest-wait", server.retry.longest_wait, 0, 86400);
@@ -153,14 +152,9 @@ ChatOptions read_chat_options(Options& given, double temperature, const Variable
   if (given.has("max-tokens")) {
     options.parameters["max_tokens"] = given.integer("max-tokens", 0, 1, 1'000'000);
   }
-  if (given.has("seed")) {
-    options.seed = static_cast<std::uint64_t>(given.integer("seed", 0, 0, INT32_MAX));
-  }
-  const auto count = [&](const char* name, std::uint64_t usual, std::int64_t most) {
-    return static_cast<std::size_t>(given.integer(name, static_cast<std::int64_t>(usual), 1, most));
-  };
-  options.draws = count("draws", options.draws, 100);
-  options.parallel = count("parallel", options.parallel, 64);
+  if (given.has("seed")) options.seed = given.count("seed", 0, 0, INT32_MAX);
+  options.draws = given.count("draws", options.draws, 1, 100);
+  options.parallel = given.count("parallel", options.parallel, 1, 64);
   return options;
 }
 

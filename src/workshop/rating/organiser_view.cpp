@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "workshop/rating/rater_progress.h"
-#include "workshop/rating/results.h"
+#include "workshop/rating/rating_results.h"
 
 namespace sonde {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "apps/server/bench_views.h"
-#include "workshop/rating/answers.h"
+#include "workshop/rating/rater_answers.h"
 
 namespace sonde {
 

@@ -7,10 +7,10 @@
 
 #include "formats/testing/formats.h"
 #include "probes/testing/greetings_probe.h"
-#include "workshop/rating/answers.h"
 #include "workshop/rating/design.h"
 #include "workshop/rating/kinds.h"
-#include "workshop/rating/results.h"
+#include "workshop/rating/rater_answers.h"
+#include "workshop/rating/rating_results.h"
 
 namespace sonde {
 namespace own_form_test {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "apps/server/loopback_server.h"
-#include "workshop/rating/answers.h"
+#include "workshop/rating/rater_answers.h"
 
 namespace sonde {
 

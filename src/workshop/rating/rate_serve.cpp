@@ -9,8 +9,8 @@
 #include "apps/server/request_guard.h"
 #include "base/ascii.h"
 #include "sonde/error.h"
-#include "workshop/rating/answers.h"
 #include "workshop/rating/rate_api.h"
+#include "workshop/rating/rater_answers.h"
 
 namespace sonde {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "sonde/observer.h"
-#include "workshop/rating/answers.h"
+#include "workshop/rating/rater_answers.h"
 
 namespace sonde {
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "workshop/rating/answers.h"
-#include "workshop/rating/results.h"
+#include "workshop/rating/rater_answers.h"
+#include "workshop/rating/rating_results.h"
 
 namespace sonde {
 

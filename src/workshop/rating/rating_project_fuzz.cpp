@@ -11,8 +11,8 @@
 
 #include "base/parse.h"
 #include "sonde/error.h"
-#include "workshop/rating/answers.h"
-#include "workshop/rating/results.h"
+#include "workshop/rating/rater_answers.h"
+#include "workshop/rating/rating_results.h"
 
 namespace {
 

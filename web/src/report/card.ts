@@ -6,11 +6,11 @@ import { copyText, flash, saveFile } from "../save.js";
 import { shortName } from "../text.js";
 import type { Matrix, Report } from "../types.js";
 import { costs } from "./costs.js";
-import { worstRow } from "./answer.js";
+import { worstRow } from "./first_sentences.js";
 import { LEVELS, STATES } from "./level.js";
 import { escaped } from "./matrix_files.js";
 import { axis, FILLS, INK, lines, picture, png, sign, svgText, words, wrapped } from "./picture.js";
-import { sheet } from "./sheet.js";
+import { sheet } from "./dialog.js";
 import { sharedText } from "./shown_item.js";
 
 const WIDTH = 760;

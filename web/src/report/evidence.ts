@@ -4,7 +4,7 @@ import { count, fixed, intervalText, percent, valueText } from "../numbers.js";
 import { shortName } from "../text.js";
 import type { Matrix, Report, Row, Value } from "../types.js";
 import { bar, levelSentence, levelWord, STATES } from "./level.js";
-import { sheet } from "./sheet.js";
+import { sheet } from "./dialog.js";
 import { shownItem } from "./shown_item.js";
 
 function leftOut(value: Value): string {

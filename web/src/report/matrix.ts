@@ -3,7 +3,7 @@ import { data, h, replace, scrolled, type Child } from "../dom.js";
 import { intervalText, valueText } from "../numbers.js";
 import { nameParts, shortName } from "../text.js";
 import type { Cell, Matrix, Report, Row } from "../types.js";
-import { answer, summaries } from "./answer.js";
+import { answer, summaries } from "./first_sentences.js";
 import { showCard } from "./card.js";
 import { costs } from "./costs.js";
 import { showEvidence } from "./evidence.js";

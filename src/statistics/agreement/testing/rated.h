@@ -10,7 +10,7 @@
 
 #include "base/random.h"
 #include "statistics/agreement/ratings.h"
-#include "statistics/resampling/measures.h"
+#include "statistics/resampling/resampled_measures.h"
 
 namespace sonde {
 

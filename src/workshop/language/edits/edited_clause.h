@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "sonde/negation.h"
-#include "workshop/language/lexicon/word_class.h"
+#include "workshop/language/lexicon/negation_words.h"
 #include "workshop/language/parse/clause.h"
 #include "workshop/language/parse/linkage.h"
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "formats/lexicons/word_lists.h"
+#include "workshop/language/lexicon/negation_words.h"
 #include "workshop/language/lexicon/rule.h"
-#include "workshop/language/lexicon/word_class.h"
 #include "workshop/language/parse/moved_phrase.h"
 #include "workshop/language/parse/verb_chain.h"
 

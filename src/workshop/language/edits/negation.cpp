@@ -13,7 +13,7 @@
 #include "workshop/language/edits/edited_clause.h"
 #include "workshop/language/edits/negation_rules.h"
 #include "workshop/language/edits/parse_doubts.h"
-#include "workshop/language/lexicon/word_class.h"
+#include "workshop/language/lexicon/negation_words.h"
 #include "workshop/language/parse/clause.h"
 #include "workshop/language/parse/linkage.h"
 #include "workshop/language/parse/named_verb.h"

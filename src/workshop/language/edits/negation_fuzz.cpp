@@ -6,7 +6,7 @@
 #include <cstdlib>
 
 #include "formats/utf8.h"
-#include "workshop/language/lexicon/word_class.h"
+#include "workshop/language/lexicon/negation_words.h"
 
 namespace {
 

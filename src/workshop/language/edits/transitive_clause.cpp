@@ -4,7 +4,7 @@
 
 #include "formats/lexicons/word_lists.h"
 #include "workshop/language/edits/transitive_doubt.h"
-#include "workshop/language/lexicon/word_class.h"
+#include "workshop/language/lexicon/negation_words.h"
 #include "workshop/language/parse/verb_chain.h"
 
 namespace sonde {

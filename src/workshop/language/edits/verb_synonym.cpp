@@ -5,7 +5,7 @@
 #include <iterator>
 #include <optional>
 
-#include "workshop/language/lexicon/word_class.h"
+#include "workshop/language/lexicon/negation_words.h"
 #include "workshop/language/parse/verb_chain.h"
 
 namespace sonde {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "workshop/language/lexicon/word_class.h"
+#include "workshop/language/lexicon/negation_words.h"
 #include "workshop/language/lexicon/word_limits.h"
 #include "workshop/language/minimal_pairs/slot_place.h"
 #include "workshop/language/parse/clause.h"

@@ -3,7 +3,7 @@
 #include <string_view>
 
 #include "workshop/language/lexicon/rule.h"
-#include "workshop/language/minimal_pairs/slot_edit.h"
+#include "workshop/language/minimal_pairs/slot_context.h"
 
 namespace sonde {
 

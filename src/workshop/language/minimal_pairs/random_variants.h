@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "workshop/language/minimal_pairs/slot_edit.h"
+#include "workshop/language/minimal_pairs/slot_context.h"
 
 namespace sonde {
 

@@ -5,7 +5,7 @@
 #include <initializer_list>
 
 #include "formats/lexicons/word_lists.h"
-#include "workshop/language/lexicon/word_class.h"
+#include "workshop/language/lexicon/negation_words.h"
 
 namespace sonde {
 namespace {

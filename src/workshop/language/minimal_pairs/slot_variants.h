@@ -1,6 +1,6 @@
 #pragma once
 
-#include "workshop/language/minimal_pairs/slot_edit.h"
+#include "workshop/language/minimal_pairs/slot_context.h"
 
 namespace sonde {
 

@@ -15,8 +15,8 @@
 #include "text/unicode.h"
 #include "text/word_runs.h"
 #include "workshop/language/lexicon/listed_synonyms.h"
+#include "workshop/language/lexicon/negation_words.h"
 #include "workshop/language/lexicon/sister_nouns.h"
-#include "workshop/language/lexicon/word_class.h"
 
 namespace sonde {
 namespace {

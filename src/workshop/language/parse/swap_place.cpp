@@ -5,7 +5,7 @@
 #include <array>
 
 #include "formats/lexicons/word_lists.h"
-#include "workshop/language/lexicon/word_class.h"
+#include "workshop/language/lexicon/negation_words.h"
 
 namespace sonde {
 namespace {

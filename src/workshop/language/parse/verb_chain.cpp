@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "formats/lexicons/word_lists.h"
-#include "workshop/language/lexicon/word_class.h"
+#include "workshop/language/lexicon/negation_words.h"
 
 namespace sonde {
 namespace {

@@ -36,7 +36,7 @@ FusionDraw question_of(const std::string& a, const std::string& b, std::uint64_t
   return draw;
 }
 
-void ask(FusionDraw& draw, const FusionOptions& options, KeptAnswers& answers) {
+void ask(FusionDraw& draw, const FusionOptions& options, StoredReplies& answers) {
   const std::string request =
       chat_request({options.chat.model, draw.system, draw.user, draw.parameters});
   const std::string& url = options.chat.server.url;
@@ -72,7 +72,7 @@ json line_of(const FusionDraw& draw) {
 }  // namespace
 
 RowFusions fuse_row(const TripleTable& table, std::size_t row, const FusionOptions& options,
-                    KeptAnswers& answers) {
+                    StoredReplies& answers) {
   RowFusions fusions;
   for (std::size_t which = 0; which < 2; ++which) {
     const std::string& a = table.sentence(row, which);

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "outside/answers/kept_answers.h"
+#include "outside/replies/stored_replies.h"
 #include "workshop/makers/fusions/fusion.h"
 #include "workshop/makers/fusions/fusion_options.h"
 #include "workshop/makers/fusions/triple_table.h"
@@ -29,9 +29,9 @@ struct RowFusions {
   std::vector<FusionDraw> draws[2];
 };
 
-// Requests the fusions of a row, draw by draw. Errors: those of KeptAnswers::ask().
+// Requests the fusions of a row, draw by draw. Errors: those of StoredReplies::ask().
 RowFusions fuse_row(const TripleTable& table, std::size_t row, const FusionOptions& options,
-                    KeptAnswers& answers);
+                    StoredReplies& answers);
 
 // Why the row cannot be used. Empty if it can.
 std::string why_left_out(const RowFusions& fusions);

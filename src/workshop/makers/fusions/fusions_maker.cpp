@@ -62,7 +62,7 @@ class FusionJob {
   std::uint64_t done_ = 0;
   Ledger ledger_;
   JsonServer server_;
-  KeptAnswers answers_;
+  StoredReplies answers_;
 };
 
 std::string listed_counts(const json& counts) {

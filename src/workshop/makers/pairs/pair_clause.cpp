@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <initializer_list>
 
-#include "workshop/language/lexicon/word_class.h"
+#include "workshop/language/lexicon/negation_words.h"
 #include "workshop/language/lexicon/word_relations.h"
 
 namespace sonde {

@@ -1,0 +1,101 @@
+#include "report/tables/audit_significance.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "compare/baselines.h"
+#include "compare/paired_results.h"
+#include "compare/verdict_matrix.h"
+#include "report/number_format.h"
+#include "report/tables/audit_parts.h"
+#include "report/task_results.h"
+#include "statistics/resampling/holm_correction.h"
+
+namespace sonde {
+namespace {
+
+// The best subject against each other one, corrected for all pairs.
+struct AuditTest {
+  std::size_t better = 0, other = 0;
+  double difference = 0, low = NAN, high = NAN, p_holm = NAN;
+
+  bool decides() const { return p_holm < kSignificant && difference > 0; }
+};
+
+std::vector<AuditTest> audit_tests(const Overview& overview, const OverviewTask& task) {
+  std::vector<const Result*> results;
+  for (const auto& subject : overview.subjects) {
+    results.push_back(find_result(task, subject.label, kAuditResult));
+  }
+  const auto value = [&](std::size_t i) {
+    return results[i] == nullptr || std::isnan(results[i]->value) ? -1 : results[i]->value;
+  };
+  std::vector<AuditTest> tests;
+  std::vector<double> p;
+  for (std::size_t a = 0; a < results.size(); ++a) {
+    for (std::size_t b = a + 1; b < results.size(); ++b) {
+      const bool second = value(b) > value(a);
+      const std::size_t better = second ? b : a, other = second ? a : b;
+      if (value(other) < 0) continue;
+      const auto pair = paired_results(*results[other], *results[better]);
+      if (!pair.undefined.empty()) continue;
+      const Interval interval = paired_interval(pair.difference);
+      tests.push_back({better, other, pair.difference.value, interval.low, interval.high});
+      p.push_back(two_sided_p(pair.difference));
+    }
+  }
+  p = holm(p);
+  for (std::size_t i = 0; i < p.size(); ++i) tests[i].p_holm = p[i];
+  std::ranges::stable_sort(tests, [&](const AuditTest& a, const AuditTest& b) {
+    return std::pair(-value(a.better), -value(a.other)) <
+           std::pair(-value(b.better), -value(b.other));
+  });
+  std::erase_if(tests, [&](const AuditTest& one) { return one.better != tests.front().better; });
+  return tests;
+}
+
+// "tfidf is better than minilm: ... 7 points [2, 12] more often, p (Holm) = 0.012."
+std::string test_line(const Overview& overview, const AuditTest& test) {
+  const auto baseline = [&](std::size_t subject) {
+    const auto& of = overview.subjects[subject];
+    return of.label +
+           (is_baseline(of.facts) ? " (a baseline that counts words or draws at random)" : "");
+  };
+  const std::string first = baseline(test.better), second = baseline(test.other);
+  return fmt::format(
+      "{}: the harmless variant is closer {} points [{}, {}] more often, paired test p (Holm) {}.",
+      test.decides() ? first + " is better than " + second
+                     : first + " and " + second + " are not distinguishable",
+      percent_number(test.difference), percent_number(test.low), percent_number(test.high),
+      shown_p(test.p_holm));
+}
+
+Json test_json(const Overview& overview, const AuditTest& test) {
+  return {{"first", overview.subjects[test.better].label},
+          {"second", overview.subjects[test.other].label},
+          {"result", kAuditResult},
+          {"difference", json_number(test.difference)},
+          {"low", json_number(test.low)},
+          {"high", json_number(test.high)},
+          {"p_holm", json_number(test.p_holm)},
+          {"verdict", test.decides() ? overview.subjects[test.better].label : "can't tell"}};
+}
+
+}  // namespace
+
+Json audit_tests_json(const Overview& overview, const OverviewTask& task) {
+  return json_array(audit_tests(overview, task),
+                    [&](const AuditTest& one) { return test_json(overview, one); });
+}
+
+std::vector<std::string> audit_test_lines(const Overview& overview, const OverviewTask& task) {
+  std::vector<std::string> lines;
+  for (const auto& test : audit_tests(overview, task)) lines.push_back(test_line(overview, test));
+  return lines;
+}
+
+}  // namespace sonde
