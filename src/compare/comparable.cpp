@@ -7,6 +7,7 @@
 #include <set>
 #include <string_view>
 
+#include "base/counted.h"
 #include "data/spec_text.h"
 #include "probes/shared/kinds.h"
 #include "sonde/error.h"
@@ -66,7 +67,7 @@ std::function<bool()> stop_of(Observer* observer) {
 void check_replicates(std::uint64_t replicates) {
   if (replicates >= kFewestReplicates && replicates <= kMostReplicates) return;
   throw usage_error(
-      std::to_string(replicates) + " replicates",
+      counted(replicates, "replicate"),
       fmt::format("give from {} to {}, or leave it out", kFewestReplicates, kMostReplicates));
 }
 

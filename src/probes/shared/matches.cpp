@@ -1,4 +1,5 @@
 #include "probes/shared/matches.h"
+#include "base/counted.h"
 
 #include <algorithm>
 #include <cmath>
@@ -165,8 +166,8 @@ void MatchResults::add_too_few(const JudgedRows& of, double rate) {
   if (of.rows->items.empty()) return;
   Result result = blank(of, "_" + in_percent(rate), of.rows->counted);
   result.n = of.rows->counted.distinct_items();
-  result.why["a rate of " + in_percent(rate) + "% needs " + std::to_string(fewest_changed(rate)) +
-             " changed sentences"];
+  result.why["a rate of " + in_percent(rate) + "% needs " +
+             counted(fewest_changed(rate), "changed sentence")];
   results_.push_back(std::move(result));
 }
 
