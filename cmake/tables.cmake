@@ -22,6 +22,13 @@ set_source_files_properties(${PROJECT_SOURCE_DIR}/src/encoders/transformer/minil
     SKIP_UNITY_BUILD_INCLUSION ON OBJECT_DEPENDS "${keys}/minilm.sha256"
     COMPILE_DEFINITIONS "SONDE_MINILM_FILES=\"${keys}/minilm.sha256\"")
 
+# The default model's package and version, which a message names.
+file(STRINGS ${PROJECT_SOURCE_DIR}/requirements-model.txt pin REGEX "==")
+string(REGEX MATCH "^[^ ]+" pin "${pin}")
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/requirements-model.txt)
+set_source_files_properties(${PROJECT_SOURCE_DIR}/src/base/default_model.cpp PROPERTIES
+    SKIP_UNITY_BUILD_INCLUSION ON SKIP_PRECOMPILE_HEADERS ON COMPILE_DEFINITIONS "SONDE_MODEL_PIN=\"${pin}\"")
+
 # The former names of results, from the probes' folders.
 file(GLOB tables CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/src/probes ${PROJECT_SOURCE_DIR}/src/probes/*/former_results.tsv)
 set(rows "")

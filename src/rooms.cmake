@@ -13,11 +13,6 @@ set(SONDE_FOREIGN_ROOMS formats data store outside engine engine/kernels text gr
 
 sonde_room(base ARROWS
                 LIBRARIES OpenSSL::Crypto Threads::Threads)
-# The default model's package and version, which a message names.
-set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/requirements-model.txt)
-file(STRINGS ${PROJECT_SOURCE_DIR}/requirements-model.txt SONDE_MODEL_PIN REGEX "==")
-string(REGEX MATCH "^[^ ]+" SONDE_MODEL_PIN "${SONDE_MODEL_PIN}")
-target_compile_definitions(sonde_base PRIVATE SONDE_MODEL_PIN="${SONDE_MODEL_PIN}")
 
 sonde_room(text ARROWS base
                 LIBRARIES ICU::i18n ICU::uc)

@@ -63,7 +63,7 @@ class Answer:
     @property
     def made_and_served(self):
         """The vectors that a run made, and those it took from the store."""
-        found = re.search(r"(\d+) vectors made, (\d+) from the store", self.err)
+        found = re.search(r"(\d+) vectors? made, (\d+) from the store", self.err)
         assert found, self.err
         return int(found[1]), int(found[2])
 

@@ -83,7 +83,7 @@ class _Line(Told):
         line = f"{self._phase}: {done:,} of {self._total:,}"
         seconds = time.monotonic() - self._started
         if done and seconds > _QUICK:
-            line += f", {done / seconds:,.0f} a second"
+            line += f", {done / seconds:,.0f} per second"
             if done < self._total:
                 line += f", {(self._total - done) * seconds / done:.0f} s left"
         print("\r" + line.ljust(self._width), end="", file=sys.stderr, flush=True)

@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "base/counted.h"
 #include "base/parse.h"
 #include "base/stop_check.h"
 #include "compare/item_sample.h"
@@ -199,16 +200,17 @@ class Joining {
                            grouped(task.facts.whole));
     }
     for (const auto& [items, names] : samples) {
-      found_.notes.push_back(fmt::format("samples of {} items: {}", grouped(items), names));
+      found_.notes.push_back(fmt::format("samples of {} {}: {}", grouped(items),
+                                         items == 1 ? "item" : "items", names));
     }
   }
 
   void note_fewer(const OverviewTask& task, const JointTask& joint) {
     for (const auto run : task.runs) {
       if (joint.only(run) == 0) continue;
-      found_.notes.push_back(task.facts.dataset + ": " + std::to_string(joint.only(run)) +
-                             " items of " + runs_[run].name +
-                             " are left out, which other runs don't have");
+      found_.notes.push_back(task.facts.dataset +
+                             ": left out: " + counted(joint.only(run), "item") + " of " +
+                             runs_[run].name + " that other runs don't have");
     }
   }
 
@@ -252,11 +254,18 @@ class Joining {
     return options_.needs != Needs::kReplicates && task.runs.size() == 1;
   }
 
-  // A correlation's verdict needs replicates, and so do figures of differences and an audit's
-  // answer.
-  Resampler::Wanted needing_replicates(const OverviewTask& task) const {
-    const bool figures = options_.needs == Needs::kFigures;
-    return [&task, figures](std::string_view slice, std::string_view name) {
+  bool has_layers() const {
+    return std::ranges::any_of(found_.subjects, [](const OverviewSubject& subject) {
+      const auto& facts = subject.facts.identity.facts;
+      return std::ranges::any_of(facts, [](const auto& fact) { return fact.first == "layer"; });
+    });
+  }
+
+  // A correlation's verdict needs replicates, and so do figures of differences and layers (of the
+  // first result), and an audit's answer.
+  Resampler::Wanted needing_replicates(const OverviewTask& task, const std::string& first) const {
+    const bool figures = options_.needs == Needs::kFigures, layers = has_layers();
+    return [&task, &first, figures, layers](std::string_view slice, std::string_view name) {
       const auto of_figure = [&](const FigureForm& form) {
         return form.difference &&
                std::ranges::find(form.names, name, &FigureForm::Name::name) != form.names.end();
@@ -265,7 +274,7 @@ class Joining {
                                  [&](const Evidence& of) {
                                    return !of.is_share && of.slice == slice && of.result == name;
                                  }) ||
-             (figures && ((slice == "all" && name == kAuditResult) ||
+             (figures && ((slice == "all" && (name == kAuditResult || (layers && name == first))) ||
                           std::ranges::any_of(task.shown.figures, of_figure)));
     };
   }
@@ -274,7 +283,8 @@ class Joining {
   std::vector<Result> stored(const OverviewTask& task, const JointTask& joint,
                              std::span<const Table> tables) {
     auto found = stored(task);
-    const auto wanted = needing_replicates(task);
+    if (found.empty()) return found;
+    const auto wanted = needing_replicates(task, found.front().name);
     const auto is_wanted = [&](const Result& result) { return wanted(result.slice, result.name); };
     if (std::ranges::none_of(found, is_wanted)) return found;
     const auto drawn = joint.probe().summarise(joint.frame(), tables, resampler_.keeping(wanted));

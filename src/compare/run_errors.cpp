@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "base/counted.h"
 #include "data/spec_text.h"
 #include "probes/shared/kinds.h"
 
@@ -24,7 +25,7 @@ void require_plugin(const NamedRun& run, const TaskFacts& task) {
 void check_replicates(std::uint64_t replicates) {
   if (replicates >= kFewestReplicates && replicates <= kMostReplicates) return;
   throw usage_error(
-      std::to_string(replicates) + " replicates",
+      counted(replicates, "replicate"),
       fmt::format("give from {} to {}, or leave it out", kFewestReplicates, kMostReplicates));
 }
 

@@ -225,10 +225,22 @@ class Building {
     const std::size_t best = std::ranges::min(candidates, {}, [&](std::size_t i) {
       return std::pair(-results[i].value, overview_.subjects[i].label);
     });
+    std::set<std::size_t> untested(candidates.begin(), candidates.end());
     for (const auto& one : found_.differences) {
-      if (one.row != row || one.with_baseline || !(one.p_holm < kSignificant)) continue;
-      if (one.first == best) found_.cells[row][one.second].is_best = false;
-      if (one.second == best) found_.cells[row][one.first].is_best = false;
+      if (one.row != row || one.with_baseline || (one.first != best && one.second != best))
+        continue;
+      const std::size_t other = one.first == best ? one.second : one.first;
+      untested.erase(other);
+      if (one.p_holm < kSignificant) found_.cells[row][other].is_best = false;
+    }
+    unmark_separate(row, best, untested);
+  }
+
+  // Without a test against the best, as on other items, the intervals decide.
+  void unmark_separate(std::size_t row, std::size_t best, const std::set<std::size_t>& untested) {
+    const auto& results = question(row).results;
+    for (const auto i : untested) {
+      if (results[i].high < results[best].low) found_.cells[row][i].is_best = false;
     }
   }
 

@@ -193,6 +193,18 @@ TEST(Verdicts, FindNothingInRandomVectors) {
   EXPECT_LE(found, kRuns * 5 / 100 + 8);  // two standard deviations
 }
 
+// No test compares what has other items. Its interval decides.
+TEST(Verdicts, MarkNothingBestThatOnlyLacksATest) {
+  auto overview = overview_of({"hf:a", "hf:b", "hf:c"});
+  std::vector<Result> results{right(300), right(290), right(100)};
+  for (const std::size_t i : {1U, 2U}) results[i].replicates = {};
+  add_task(overview, "data", question(kNegation, std::move(results)));
+  const auto matrix = verdict_matrices(overview).front();
+  EXPECT_TRUE(matrix.cells[0][0].is_best);
+  EXPECT_TRUE(matrix.cells[0][1].is_best);
+  EXPECT_FALSE(matrix.cells[0][2].is_best);
+}
+
 TEST(Verdicts, MarkTheBestAndWhatIsNotDistinguishableFromIt) {
   auto overview = overview_of({"hf:a", "hf:b", "hf:c", "random"});
   add_task(overview, "data", question(kNegation, {right(300), right(301), right(200), right(390)}));

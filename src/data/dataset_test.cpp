@@ -181,7 +181,7 @@ TEST(ReadRecords, NamesFileAndLineOfBadLabels) {
     return bad_input(folder, [&] { records(card); });
   };
   const std::string column = "{file='l.tsv', column='c'}";
-  EXPECT_THAT(error(column, "c\nx\n"), StartsWith("l.tsv:2: label 'c': 1 labels, but"));
+  EXPECT_THAT(error(column, "c\nx\n"), StartsWith("l.tsv:2: label 'c': 1 label, but"));
   EXPECT_THAT(error(column, "c\nx\ny\nz\n"),
               StartsWith("l.tsv:4: label 'c': 3 labels, but the data set has 2 records"));
   EXPECT_THAT(error(column, "c\td\nx\ty\nz\n"),

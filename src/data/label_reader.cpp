@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/counted.h"
 #include "base/names.h"
 #include "base/parse.h"
 #include "data/columns.h"
@@ -57,7 +58,7 @@ class LabelLines {
 [[noreturn]] void throw_other_length(const LabelSource& source, std::uint64_t labels,
                                      const std::string& more, const Place& place) {
   throw input_error(
-      "label '" + source.name + "': " + std::to_string(labels) + " labels, but " + more, place,
+      "label '" + source.name + "': " + counted(labels, "label") + ", but " + more, place,
       "the file must have a line for each record, in order, or a `key` column with the items' ids");
 }
 
@@ -75,8 +76,8 @@ class LabelsInOrder : public LabelReader {
 
   void finish(std::uint64_t records) override {
     if (!lines_.next()) return;
-    throw_other_length(source_, records + 1,
-                       "the data set has " + std::to_string(records) + " records", lines_.place());
+    throw_other_length(source_, records + 1, "the data set has " + counted(records, "record"),
+                       lines_.place());
   }
 
  private:
@@ -159,8 +160,8 @@ class IndexList : public LabelReader {
   void finish(std::uint64_t records) override {
     if (next_ == entries_.size()) return;
     throw input_error("record " + std::to_string(entries_[next_].number) +
-                          " is listed, but the data set has " + std::to_string(records) +
-                          " records, numbered from 0",
+                          " is listed, but the data set has " + counted(records, "record") +
+                          ", numbered from 0",
                       place(entries_[next_]), "remove the line");
   }
 

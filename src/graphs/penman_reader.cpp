@@ -3,6 +3,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "base/counted.h"
 #include "base/parse.h"
 #include "graphs/penman.h"
 
@@ -332,9 +333,9 @@ void PenmanReader::fail(const std::string& message, const Token& token,
 }
 
 void PenmanReader::fail_open() const {
-  throw input_error("a graph has " + std::to_string(std::max<std::size_t>(open_.size(), 1)) +
-                        " brackets that are not closed",
-                    graph_.place, "a blank line or the end of the file ends a graph");
+  throw input_error(
+      "a graph has " + counted(std::max<std::size_t>(open_.size(), 1), "unclosed bracket"),
+      graph_.place, "a blank line or the end of the file ends a graph");
 }
 
 std::vector<AmrGraph> read_penman(const std::filesystem::path& file) {

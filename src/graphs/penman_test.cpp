@@ -107,9 +107,8 @@ TEST(Penman, NotesBeforeTheFirstGraphBelongToNone) {
 
 TEST(Penman, ErrorsNameLineAndColumn) {
   const std::pair<const char*, const char*> cases[] = {
-      {"(a / b\n  :c (d / e)\n\n(f / g)\n",
-       "graphs.amr:1: a graph has 1 brackets that are not closed"},
-      {"(a / b", "graphs.amr:1: a graph has 1 brackets that are not closed"},
+      {"(a / b\n  :c (d / e)\n\n(f / g)\n", "graphs.amr:1: a graph has 1 unclosed bracket"},
+      {"(a / b", "graphs.amr:1: a graph has 1 unclosed bracket"},
       {"(a / b))", "graphs.amr:1: ')' without '(' (column 8)"},
       {"(a / b :c (d / e)\n(f / g)", "graphs.amr:2: '(' without a role before it (column 1)"},
       {"()", "graphs.amr:1: an empty graph (column 2)"},

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/counted.h"
 #include "graphs/transport.h"
 #include "sonde/error.h"
 
@@ -92,8 +93,8 @@ double distance(std::span<const double> first, std::span<const double> second) {
 
 void check_wwlk_size(const LabelledGraph& graph, const Place& place) {
   if (graph.labels.size() <= kMostWwlkNodes) return;
-  throw input_error("a graph has " + std::to_string(graph.labels.size()) +
-                        " nodes and constants, and WWLK takes " + std::to_string(kMostWwlkNodes),
+  throw input_error("a graph has " + counted(graph.labels.size(), "node") +
+                        " and constants, and WWLK takes " + std::to_string(kMostWwlkNodes),
                     place, "compare sentences, not documents");
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/names.h"
 #include "base/nan.h"
+#include "data/spec_text.h"
 #include "probes/curves/curves_options.h"
 #include "probes/sets/sets_range.h"
 #include "probes/shared/kinds.h"
@@ -126,7 +127,14 @@ void add_probe_kind(ProbeKind kind) {
 JointForm joint_form(const std::string& probe, const std::map<std::string, std::string>& settings) {
   JointForm form{parse_spec(probe), settings, {}};
   const auto* const kind = find_probe_kind(form.spec.kind);
-  if (kind != nullptr && kind->join) kind->join(form);
+  if (kind == nullptr) return form;
+  // A threshold adds results and changes none.
+  const bool has_threshold = form.spec.options.contains(kThreshold);
+  if (has_threshold && has_meanings(*kind)) {
+    form.spec.options.erase(kThreshold);
+    form.spec.text = composed_text(form.spec);
+  }
+  if (kind->join) kind->join(form);
   return form;
 }
 

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <ranges>
 #include <set>
+#include <utility>
 
 #include "base/counted.h"
 #include "report/number_format.h"
@@ -34,16 +36,19 @@ class Answering {
   Answer go() const {
     if (subjects_.empty() || matrix_.rows.empty()) return {};
     if (subjects_.size() == 1) {
-      return {subject_summary(overview_, matrix_, subjects_.front()), "", sample_limit()};
+      auto headline = subject_headline(overview_, matrix_, subjects_.front());
+      auto summary = subject_summary(overview_, matrix_, subjects_.front());
+      if (headline.empty()) std::swap(headline, summary);
+      return {headline, summary, "", sample_limit()};
     }
     if (matrix_.is_baseline[subjects_.front()]) {
-      return {"Only baselines were measured: " + names(subjects_) + ".", "", sample_limit()};
+      return {"Only baselines were measured: " + names(subjects_) + ".", "", "", sample_limit()};
     }
     if (compared_.empty()) {
-      return {"No two of " + names(subjects_) + " were measured on the same question.", "",
+      return {"No two of " + names(subjects_) + " were measured on the same question.", "", "",
               sample_limit()};
     }
-    return {result(), advice(), limits()};
+    return {result(), "", advice(), limits()};
   }
 
  private:
@@ -127,9 +132,9 @@ class Answering {
     return found;
   }
 
-  std::vector<std::string> who_leads_where() const {
+  std::vector<std::string> who_leads_where(const std::vector<std::size_t>& subjects) const {
     std::vector<std::string> parts;
-    for (const auto subject : leads_somewhere()) {
+    for (const auto subject : subjects) {
       std::vector<std::string> titles;
       std::size_t rows = 0;
       for (std::size_t i = 0; i < matrix_.rows.size(); ++i) {
@@ -143,8 +148,8 @@ class Answering {
         titles.resize(kMost);
         titles.back() = "others";
       }
-      parts.push_back(fmt::format("{} is the best on {} of {} questions ({})", name(subject), rows,
-                                  compared_.size(), list_of(titles)));
+      parts.push_back(fmt::format("{} is the best on {} of {} ({})", name(subject), rows,
+                                  counted(compared_.size(), "question"), list_of(titles)));
     }
     return parts;
   }
@@ -159,22 +164,65 @@ class Answering {
   }
 
   // The subjects that are best, or not distinguishable from the best, on most passed rows.
-  std::string closest() const {
-    std::size_t most = 0;
-    std::vector<std::size_t> found;
+  struct Closest {
+    std::vector<std::size_t> subjects;
+    std::size_t rows = 0;
+  };
+  Closest closest() const {
+    Closest found;
     for (const auto subject : subjects_) {
       const auto best =
           static_cast<std::size_t>(std::ranges::count_if(compared_, [&](std::size_t row) {
             return matrix_.cells[row][subject].is_best && is_passed(row);
           }));
-      if (best > most) found.clear();
-      most = std::max(most, best);
-      if (best == most) found.push_back(subject);
+      if (best > found.rows) found.subjects.clear();
+      found.rows = std::max(found.rows, best);
+      if (best == found.rows) found.subjects.push_back(subject);
     }
+    return found;
+  }
+
+  std::string closest_text(const Closest& of) const {
     const std::size_t passed = passed_rows();
-    return fmt::format("{} {} the best or as good as the best on {} of {} questions{}.",
-                       names(found), found.size() == 1 ? "comes closest," : "come closest, each",
-                       most, passed, passed == compared_.size() ? "" : " that any encoder passes");
+    const bool all = passed == compared_.size();
+    return fmt::format(
+        "{}: {} the best, or as good as the best, on {} of {}{}{}.",
+        names(of.subjects) + (of.subjects.size() == 1 ? " comes closest" : " come closest"),
+        of.subjects.size() == 1 ? "it is" : "each is", of.rows, all ? "" : "the ",
+        counted(passed, "question"), all ? "" : " that any encoder passes");
+  }
+
+  // The subjects that come closest, unless each of them is the only best one of a row.
+  std::optional<Closest> shared_lead() const {
+    auto best = closest();
+    const auto alone = leads_somewhere();
+    const auto is_alone = [&](std::size_t subject) {
+      return std::ranges::find(alone, subject) != alone.end();
+    };
+    if (std::ranges::all_of(best.subjects, is_alone)) return std::nullopt;
+    return best;
+  }
+
+  // The result if no subject leads everywhere.
+  std::string divided() const {
+    const auto where = who_leads_where(leads_somewhere());
+    if (const auto shared = shared_lead()) {
+      return (where.empty() ? "No encoder is the best on all questions. " : "") +
+             closest_text(*shared);
+    }
+    return where.size() == 1
+               ? where.front() + ". On the others no encoder alone is the best."
+               : "No encoder is the best on all questions: " + list_of(where) + ".";
+  }
+
+  std::string divided_advice() const {
+    constexpr std::string_view kByQuestion = "by the question that your text depends on";
+    const auto shared = shared_lead();
+    const auto where = who_leads_where(leads_somewhere());
+    if (!shared || where.empty()) return fmt::format("Choose {}.", kByQuestion);
+    const bool one = shared->subjects.size() == 1;
+    return fmt::format("Choose {}{}, or {}: {}.", one ? "" : "the cheapest of ",
+                       names(shared->subjects), kByQuestion, list_of(where));
   }
 
   std::string result() const {
@@ -192,10 +240,7 @@ class Answering {
     if (leading.size() > 1) {
       return fmt::format("{} are the best on {}, and can't be told apart.", names(leading), rows);
     }
-    const auto where = who_leads_where();
-    if (where.empty()) return "No encoder is the best on all questions. " + closest();
-    return where.size() == 1 ? where.front() + ". On the others no encoder alone is the best."
-                             : "No encoder is the best on all questions: " + list_of(where) + ".";
+    return divided();
   }
 
   // The significant differences of a subject over another, the largest first.
@@ -237,7 +282,7 @@ class Answering {
     } else if (leading.size() > 1) {
       text = "Choose the cheapest of " + names(leading) + cheapest_condition(leading) + ".";
     } else {
-      text = "Choose by the question that your text depends on.";
+      text = divided_advice();
     }
     const auto failed = failed_by_all();
     if (!failed.empty()) {
@@ -254,7 +299,7 @@ class Answering {
     };
     const auto [points, items] =
         power([&](const MatrixDifference& one) { return is_of(one.first) && is_of(one.second); });
-    return points <= kFineDifference
+    return std::round(points) <= kFineDifference
                ? std::string()
                : fmt::format(" only if {} points don't matter: less can't be detected here",
                              decimal(points, 0));
@@ -316,7 +361,7 @@ class Answering {
 
   std::string limits() const {
     const auto [points, items] = power([](const MatrixDifference&) { return true; });
-    if (points <= kFineDifference) return sample_limit();
+    if (std::round(points) <= kFineDifference) return sample_limit();
     return sample_limit() +
            fmt::format(" With power 80%, {} points can be detected; 5 points need about {} items.",
                        decimal(points, 0), 100 * static_cast<long>(std::ceil(items / 100)));

@@ -6,10 +6,10 @@
 
 namespace sonde {
 
-// The first lines of a report, made from the tests of the matrix alone: the result, the advice, and
-// the limits of the numbers. An empty sentence is left out.
+// The first lines of a report, made from the tests of the matrix alone: the result, details for one
+// encoder, the advice, and the limits of the numbers. Any may be empty.
 struct Answer {
-  std::string result, advice, limits;
+  std::string result, details, advice, limits;
 };
 Answer answer_of(const Overview& overview, const VerdictMatrix& matrix);
 

@@ -139,9 +139,27 @@ TEST_F(Answers, NameWhoComesClosest) {
   for (auto& question : overview_.tasks[0].questions) question.results.resize(3);
   matrix_.cells[0][2] = matrix_.cells[0][1];
   set(2, 2, .6, Level::kBetter, false);
+  EXPECT_EQ(
+      answer().result,
+      "No encoder is the best on all questions. a, b and c come closest: each is the best, or "
+      "as good as the best, on 2 of 3 questions.");
+}
+
+TEST_F(Answers, ASharedLeadComesBeforeOneQuestionOfAnother) {
+  all(.9, Level::kGood);
+  for (auto& row : matrix_.cells) row.push_back(row[0]);
+  overview_.subjects.emplace_back().label = "c";
+  matrix_.subjects.push_back(2);
+  matrix_.is_baseline.push_back(false);
+  for (auto& question : overview_.tasks[0].questions) question.results.resize(3);
+  for (const std::size_t subject : {0U, 1U}) set(2, subject, .6, Level::kBetter, false);
+  for (const std::size_t row : {0U, 1U}) set(row, 2, .6, Level::kBetter, false);
+  differ(0, .3, .001);
   EXPECT_EQ(answer().result,
-            "No encoder is the best on all questions. a, b and c come closest, each the best or as "
-            "good as the best on 2 of 3 questions.");
+            "a and b come closest: each is the best, or as good as the best, on 2 of 3 questions.");
+  EXPECT_EQ(answer().advice,
+            "Choose the cheapest of a and b, or by the question that your text depends on: c is "
+            "the best on 1 of 3 questions (typos).");
 }
 
 // a and b are both ahead of c. The test of a and b could not see less than 14 points.
@@ -216,7 +234,8 @@ TEST_F(Answers, LeaveBaselinesOut) {
   all(.9, Level::kGood);
   matrix_.is_baseline[1] = true;
   set(0, 0, .2, Level::kWorse);
-  EXPECT_EQ(answer().result,
+  EXPECT_EQ(answer().result, "a passes 2 of 3 kinds of test and fails 1: negation.");
+  EXPECT_EQ(answer().details,
             "a notices opposite words (90%) and tolerates typos (90%). It misses negation "
             "(negation or rewording: 20%).");
 }
@@ -225,7 +244,8 @@ TEST_F(Answers, BetterThanChanceIsNotGood) {
   all(.9, Level::kGood);
   matrix_.is_baseline[1] = true;
   set(0, 0, .6, Level::kBetter);
-  EXPECT_THAT(answer().result,
+  EXPECT_EQ(answer().result, "a passes 3 of 3 kinds of test and fails none.");
+  EXPECT_THAT(answer().details,
               HasSubstr(" It does better than chance, but not well, on negation or rewording "
                         "(60%)."));
 }
@@ -245,7 +265,8 @@ TEST_F(Answers, WhatCountingWordsExplainsIsNoFailure) {
   matrix_.is_baseline[1] = true;
   set(0, 0, .83, Level::kNoBetter);
   overview_.tasks[0].questions[0].counting_words.value = .9;
-  EXPECT_EQ(answer().result,
+  EXPECT_EQ(answer().result, "a passes 2 of 3 kinds of test and fails none.");
+  EXPECT_EQ(answer().details,
             "a notices opposite words (90%) and tolerates typos (90%). It does no better than "
             "counting words on negation or rewording (83%, counting words 90%).");
 }

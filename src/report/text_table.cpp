@@ -82,8 +82,27 @@ std::string render_lines(const TextTable& table, const std::vector<std::size_t>&
   return out;
 }
 
+// The table with its widest words cut until a column of numbers fits next to them.
+TextTable with_narrow_words(TextTable table) {
+  constexpr std::size_t kNarrowest = 12;
+  for (;;) {
+    const auto width = widths(table);
+    const auto numbers = at(width, table.left_columns);
+    std::size_t total = numbers == width.end() ? 0 : *std::max_element(numbers, width.end());
+    for (std::size_t i = 0; i < table.left_columns; ++i) total += width[i] + 2;
+    const auto widest = std::max_element(width.begin(), numbers);
+    if (total <= text_width() || widest == numbers || *widest <= kNarrowest) return table;
+    const auto column = static_cast<std::size_t>(widest - width.begin());
+    const std::size_t room =
+        std::max(kNarrowest, *widest - std::min(*widest, total - text_width()));
+    table.header[column] = within_width(table.header[column], room);
+    for (auto& row : table.rows) row[column] = within_width(row[column], room);
+  }
+}
+
 // A table wider than a terminal continues below, repeating its words.
-std::string render_text(const TextTable& table) {
+std::string render_text(const TextTable& whole) {
+  const TextTable table = with_narrow_words(whole);
   const auto width = widths(table);
   std::size_t words = 0;
   for (std::size_t i = 0; i < table.left_columns; ++i) words += width[i] + 2;

@@ -29,6 +29,12 @@ TEST(Table, GoesOnBelowWhereItIsTooWide) {
   EXPECT_NE(text.find("\n\nwho  " + wide + "\n"), std::string::npos);
 }
 
+TEST(Table, CutsWordsThatLeaveNoRoomForNumbers) {
+  const TextTable table{"t", {"name", "place", "x"}, {{std::string(90, 'a'), "here", "0.5"}}, 2};
+  EXPECT_EQ(render(table, "text").find(std::string(87, 'a') + "…  here   0.5\n"),
+            render(table, "text").find("aaa"));
+}
+
 TEST(Table, EscapesMarkdown) {
   EXPECT_EQ(
       render(kTable, "md"),

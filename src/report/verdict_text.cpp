@@ -130,6 +130,26 @@ std::string phrases(const Overview& overview, const VerdictMatrix& matrix, std::
 
 }  // namespace
 
+std::string subject_headline(const Overview& overview, const VerdictMatrix& matrix,
+                             std::size_t subject) {
+  const SortedGroups groups = sorted_groups(matrix, subject);
+  const std::size_t passed = groups.can.size() + groups.partly.size();
+  const std::size_t failed = groups.cannot.size();
+  const std::size_t all = passed + failed + groups.as_counting.size() + groups.unclear.size();
+  if (all < 2 || passed + failed == 0) return {};
+  std::vector<std::string> named;
+  for (const auto& group : groups.cannot) named.push_back(lower_first(group.capability->title));
+  constexpr std::size_t kMost = 4;
+  if (named.size() > kMost) {
+    named.resize(kMost);
+    named.back() = std::to_string(failed - kMost + 1) + " others";
+  }
+  return fmt::format(
+      "{} passes {} of {} kinds of test and fails {}{}.", overview.subjects[subject].label,
+      passed == 0 ? "none" : std::to_string(passed), all,
+      failed == 0 ? "none" : std::to_string(failed), failed == 0 ? "" : ": " + list_of(named));
+}
+
 std::string subject_summary(const Overview& overview, const VerdictMatrix& matrix,
                             std::size_t subject) {
   const SortedGroups groups = sorted_groups(matrix, subject);

@@ -33,6 +33,11 @@ struct GroupVerdict {
 };
 std::vector<GroupVerdict> group_verdicts(const VerdictMatrix& matrix, std::size_t subject);
 
+// "a passes 4 of 10 kinds of test and fails 2: typos and negation." Empty if it neither passes nor
+// fails any, or if there is only one.
+std::string subject_headline(const Overview& overview, const VerdictMatrix& matrix,
+                             std::size_t subject);
+
 // One paragraph about a subject.
 std::string subject_summary(const Overview& overview, const VerdictMatrix& matrix,
                             std::size_t subject);

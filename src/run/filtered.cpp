@@ -10,6 +10,7 @@
 #include <string>
 #include <utility>
 
+#include "base/counted.h"
 #include "run/measure/streamed_measuring.h"
 #include "run/vectors/encoded_views.h"
 #include "run/vectors/vector_source.h"
@@ -116,9 +117,10 @@ class TaskFilter {
     const auto& facts = task_.probe->filter()->facts();
     std::string names;
     for (const auto& by : task_.filter) names += (names.empty() ? "" : " or ") + by.spec.name;
-    std::string line = fmt::format("'{}': {} of {} items {}: cosine not below {} by {}",
-                                   task_.card.name, std::ranges::count(passes_, false),
-                                   passes_.size(), facts.dropped, facts.below, names);
+    std::string line =
+        fmt::format("'{}': {} of {} {}: cosine not below {} by {}", task_.card.name,
+                    std::ranges::count(passes_, false), counted(passes_.size(), "item"),
+                    facts.dropped, facts.below, names);
     if (undefined_ > 0) line += fmt::format(" ({} for want of a vector)", undefined_);
     return line;
   }

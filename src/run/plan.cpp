@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/at_place.h"
+#include "base/counted.h"
 #include "base/names.h"
 #include "base/parse.h"
 #include "base/threads.h"
@@ -136,7 +137,7 @@ void check_kinds(const RunPlan& plan) {
 void check_amounts(const RunPlan& plan) {
   parse_limit(plan.limit);
   if (plan.replicates < kFewestReplicates || plan.replicates > kMostReplicates) {
-    throw usage_error(std::to_string(plan.replicates) + " replicates",
+    throw usage_error(counted(plan.replicates, "replicate"),
                       fmt::format("give from {} to {}; the default is {}", kFewestReplicates,
                                   kMostReplicates, kDefaultReplicates));
   }
@@ -146,7 +147,7 @@ void check_amounts(const RunPlan& plan) {
                       "give --part 1/N to N/N");
   }
   if (plan.threads > kMostThreads) {
-    throw usage_error(std::to_string(plan.threads) + " threads", "give at most 512; 0 means all");
+    throw usage_error(counted(plan.threads, "thread"), "give at most 512; 0 means all");
   }
 }
 

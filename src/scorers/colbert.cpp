@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/counted.h"
 #include "encoders/shared/model_costs.h"
 #include "encoders/shared/subject_files.h"
 #include "encoders/transformer/folder_encoder.h"
@@ -75,8 +76,8 @@ LateChoice choose_late(const Spec& spec, const EncoderContext& context) {
 
 std::string shown_expansion(const std::optional<QueryExpansion>& expansion) {
   if (!expansion) return "none";
-  return (expansion->cuts ? "to " : "to at least ") + std::to_string(expansion->length) +
-         " tokens by " + expansion->token + (expansion->attended ? ", attended" : ", not attended");
+  return (expansion->cuts ? "to " : "to at least ") + counted(expansion->length, "token") + " by " +
+         expansion->token + (expansion->attended ? ", attended" : ", not attended");
 }
 
 std::vector<std::pair<std::string, std::string>> facts_of(const LateChoice& choice) {

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <optional>
 
+#include "base/counted.h"
 #include "base/parse.h"
 #include "graphs/penman.h"
 #include "outside/http/quoted_text.h"
@@ -38,8 +39,8 @@ std::vector<AmrGraph> read_graphs(const std::string& file, const GraphSource& so
     graphs.push_back(std::move(graph));
   }
   if (graphs.size() != context.rows) {
-    throw input_error("has " + std::to_string(graphs.size()) + " graphs, but the data set '" +
-                          context.dataset + "' has " + std::to_string(context.rows) + " rows",
+    throw input_error("has " + counted(graphs.size(), "graph") + ", but the data set '" +
+                          context.dataset + "' has " + counted(context.rows, "row"),
                       {file},
                       "give a graph for each row of one data set; name that with ?data=NAME");
   }
@@ -75,8 +76,8 @@ std::vector<std::string> sentences_of(const ScorerContext& context,
 
 void parse_both(const GraphSource& source, const ScorerContext& context, GraphPairs& pairs) {
   const auto sentences = sentences_of(context, pairs.rows);
-  SentenceParser parser{source.command, source.version, source.patience, context.answers,
-                        context.encoders.stop};
+  SentenceParser parser{source.command,  source.version,        source.patience,
+                        context.answers, context.encoders.stop, context.encoders.note};
   parser.on_fault = [&](const std::string& sentence, const Error& fault) {
     note_fault(source, context,
                Error(fault.kind(), fault.message() + "; the graph of " + shown(sentence),

@@ -84,7 +84,7 @@ TEST(SmatchScorer, IdentityIsOfTheGraphsAndOptions) {
 
 TEST(SmatchScorer, AGraphTooFewOrTooManyIsNamed) {
   const auto few = error_of([] { scorer("", kFirst, "(a/alpha)"); }, ErrorKind::kInput);
-  EXPECT_THAT(few, HasSubstr("second.amr: has 1 graphs, but the data set 'mine' has 2 rows"));
+  EXPECT_THAT(few, HasSubstr("second.amr: has 1 graph, but the data set 'mine' has 2 rows"));
   const auto many = error_of([] { scorer("", "(a/a)(b/b)(c/c)"); }, ErrorKind::kInput);
   EXPECT_THAT(many, HasSubstr("first.amr: has 3 graphs, but the data set 'mine' has 2 rows"));
 }

@@ -6,6 +6,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "base/counted.h"
 #include "encoders/external/command_files.h"
 #include "encoders/shared/subject_files.h"
 #include "graphs/penman.h"
@@ -78,6 +79,7 @@ class Parsing {
         parser_(parser),
         kept_(kept) {
     if (parser.stop) options_.stop = parser.stop;
+    options_.note = parser.note;
   }
 
   void parse(std::span<const std::string> sentences, Graphs& graphs) {
@@ -110,7 +112,7 @@ class Parsing {
       graphs.emplace(sentence, std::move(graph));
     }
     if (count < sentences.size()) {
-      fail(child, std::to_string(count) + " graphs for", sentences.size());
+      fail(child, counted(count, "graph") + " for", sentences.size());
     }
     for (const auto& sentence : unproven) kept_.keep(sentence, graphs.at(sentence));
   }
@@ -123,7 +125,7 @@ class Parsing {
 
   [[noreturn]] static void fail(FilterChild& child, const std::string& what,
                                 std::size_t sentences) {
-    reject(child, "gave " + what + " " + std::to_string(sentences) + " sentences");
+    reject(child, "gave " + what + " " + counted(sentences, "sentence"));
   }
 
   [[noreturn]] static void reject(FilterChild& child, const std::string& message) {

@@ -17,6 +17,7 @@ struct SentenceParser {
   std::chrono::seconds patience;  // for any output
   std::filesystem::path kept{};   // the ledger for graphs (empty: none)
   std::function<bool()> stop{};
+  std::function<void(const std::string&)> note{};  // gets a line if the command is silent for long
   // Gets a sentence whose graph can't be read and is left empty. None: it is an error.
   std::function<void(const std::string& sentence, const Error& fault)> on_fault{};
 };

@@ -105,7 +105,7 @@ TEST_F(ParsedSentences, WhatWasParsedBeforeAFailureIsKept) {
 
 TEST_F(ParsedSentences, ANumberOfGraphsThatIsWrongIsTold) {
   EXPECT_THAT(failure("echo '(a/a)'; echo too long >&2"),
-              AllOf(HasSubstr("gave 1 graphs for 2 sentences"), HasSubstr("ends: too long"),
+              AllOf(HasSubstr("gave 1 graph for 2 sentences"), HasSubstr("ends: too long"),
                     HasSubstr("it must write one graph for each line")));
   EXPECT_THAT(failure("echo '(a/a)(b/b)(c/c)'"), HasSubstr("gave more graphs than 2 sentences"));
   EXPECT_THAT(failure("cat > /dev/null"), HasSubstr("gave 0 graphs for 2 sentences"));

@@ -1,5 +1,6 @@
 #include "scorers/role_features.h"
 
+#include "base/counted.h"
 #include "base/nan.h"
 #include "scorers/phrase_vectors.h"
 #include "scorers/role_sentences.h"
@@ -19,10 +20,10 @@ RoleRows read_role_pairs(const Spec& spec, const ScorerContext& context) {
                       "give two frames per row: sonde roles --data CARD");
   }
   if (roles.rows() == context.rows) return roles;
-  throw input_error(
-      "has the roles of " + std::to_string(roles.rows()) + " pairs, but the data set '" +
-          context.dataset + "' has " + std::to_string(context.rows) + " rows",
-      {spec.location}, "give the roles of one data set's pairs; name that with ?data=NAME");
+  throw input_error("has the roles of " + counted(roles.rows(), "pair") + ", but the data set '" +
+                        context.dataset + "' has " + counted(context.rows, "row"),
+                    {spec.location},
+                    "give the roles of one data set's pairs; name that with ?data=NAME");
 }
 
 Digest digest_of_roles(const RoleRows& roles) {

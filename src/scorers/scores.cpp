@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/counted.h"
 #include "base/open_file.h"
 #include "base/parse.h"
 #include "data/number_fields.h"
@@ -46,8 +47,8 @@ std::unique_ptr<Scorer> make_scores(const Spec& spec, const ScorerContext& conte
   auto values = read_numbers(spec.location);
   check_size(values, spec.location);
   if (values.size() != context.rows) {
-    throw input_error("has " + std::to_string(values.size()) + " numbers, but the data set '" +
-                          context.dataset + "' has " + std::to_string(context.rows) + " rows",
+    throw input_error("has " + counted(values.size(), "number") + ", but the data set '" +
+                          context.dataset + "' has " + counted(context.rows, "row"),
                       {spec.location},
                       "a file of scores has a line for each row of one data set; name that with "
                       "?data=NAME");

@@ -5,6 +5,7 @@
 #include <functional>
 #include <utility>
 
+#include "base/counted.h"
 #include "base/parse.h"
 #include "base/threads.h"
 #include "scorers/graph_pairs.h"
@@ -90,8 +91,8 @@ std::string proof(std::span<const SmatchCounts> counts) {
     most = std::max(most, count.bound - count.matches);
   }
   if (pairs == 0) return "all pairs";
-  return "not proven for " + std::to_string(pairs) + " pairs, which may lack up to " +
-         std::to_string(most) + " matches";
+  return "not proven for " + counted(pairs, "pair") + ", which may lack up to " +
+         counted(most, "match", "matches");
 }
 
 Identity identity_of(const GraphPairs& pairs, const SmatchOptions& how,

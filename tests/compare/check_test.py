@@ -88,6 +88,16 @@ def test_without_gates_nothing_may_drop_significantly(runs):
     assert_is_holms(report)
 
 
+@pytest.mark.parametrize("width", [80, 60])
+def test_no_line_of_a_table_wraps(runs, width):
+    runs.environment = {**runs.environment, "COLUMNS": str(width)}
+    for run, base in (("worse", "base"), ("wide", "wide")):
+        out = runs("check", f"{run}.sonde", "--against", f"{base}.sonde", code=run == "worse").out
+        lines = out.split("\np:")[0].splitlines()
+        assert len(lines) > 4 and max(len(line) for line in lines[1:]) <= width
+    assert "pairs: spearman" in out
+
+
 def assert_is_holms(report):
     """Asserts that p_holm follows from p by Holm (1979)."""
     checks = sorted((c for c in report["checks"] if c["p"] is not None), key=lambda c: c["p"])

@@ -361,3 +361,11 @@ def test_speed_is_measured_when_it_is_asked_for(sonde):
     assert float(measured["random"]) > 1 and float(measured["tfidf"]) > 1 and measured["stored"] is None
     assert "stored: speed not measured: it is not an encoder" in said
     assert (sonde.folder / "s.sonde").read_bytes() == before
+
+
+def test_a_reports_layers_have_their_best(runs):
+    runs.run("layers.sonde", "--encoder", "m=minilm?layer=0,3,6", "--data", "argument-sensitivity", "--limit", 20, "--replicates", 200)
+    page = report(runs, "layers.sonde", out="layers.html")["report"]
+    [figure] = [one for one in page["figures"] if one["id"].endswith("-layers")]
+    values = figure["spec"]["data"]["values"]
+    assert [one["y"] for one in values if one.get("mark") == "best"] == [max(one["y"] for one in values)]

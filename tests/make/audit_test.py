@@ -75,6 +75,16 @@ def test_an_audit_is_a_base(audited):
     assert "verdict: fail" not in audited("check", "both.sonde", "--against", "a.sonde").out
 
 
+def test_a_threshold_makes_no_other_question(audited):
+    """It adds results, so runs with and without one are compared on all others."""
+    audited.run("plain.sonde", *SUBJECTS, "--probe", "variants", "--data", "a-set/variants.toml")
+    for run, base in (("plain.sonde", "a.sonde"), ("a.sonde", "plain.sonde")):
+        gate = audited.folder / "gate.toml"
+        gate.write_text('[[gate]]\nresult = "harmless_closer"\n')
+        told = json.loads(audited("check", run, str(gate), "--against", base, "--format", "json").out)
+        assert {one["verdict"] for one in told["checks"]} == {"pass"} and len(told["checks"]) == 2
+
+
 # numpy's thresholds, from the exported similarities.
 @pytest.mark.parametrize("subject", ["tfidf", "random"])
 def test_thresholds_are_numpys(audited, subject):
@@ -136,7 +146,7 @@ def test_it_answers_which_encoder_to_take(audited):
     assert abs(test["difference"]) == pytest.approx(abs(compared["difference"]))
     assert test["p_holm"] == pytest.approx(compared["p_holm"]) and test["verdict"] == compared["verdict"]
     [line] = report_of(audited.folder / "a.html")["audit_tests"]
-    assert "p (Holm)" in line and line.startswith(test["first"])
+    assert "p (Holm)" in line and line.startswith(test["first"]) and f"more often for {test['first']}, " in line
 
 
 def test_a_baseline_alone_has_an_answer_and_whole_pairs(audited):
@@ -276,7 +286,7 @@ def test_near_misses_are_the_passage_with_one_change(searched):
         assert row["number"].startswith(f"Good morning. The train to {place} leaves from platform ")
         assert row["number"] != row["passage"]
     assert "24 queries with their passages, 24 passages in all" in searched.answer.err
-    assert "24 of 24 queries have a near miss" in searched.answer.err
+    assert "24 of 24 queries with a near miss" in searched.answer.err
 
 
 def ranks(similar):
@@ -366,7 +376,7 @@ def test_a_spreadsheets_table_is_read_by_its_header(tmp_path):
     (tmp_path / "same.csv").write_text('"Is room 99 open, or is it closed?","Can I use room 99?"\n')
     answer = sonde("audit", "faq.csv", *SUBJECTS, *QUICK, "--same", "same.csv", "-o", "a.html")
     assert "faq.csv: 4 sentences in 4 lines" in answer.err
-    assert "1 of 1 pairs begin with a sentence that faq.csv does not have" in answer.err
+    assert "1 of 1 pair with a sentence that faq.csv does not have, which is added" in answer.err
     assert all(not row["sentence"].startswith("2") for row in rows(tmp_path / "a-set/variants.tsv"))
     (tmp_path / "same.csv").write_text("A b.;A b.\n")
     answer = sonde("audit", "faq.csv", *SUBJECTS, "--same", "same.csv", "-o", "b.html", code=3)

@@ -29,6 +29,15 @@ def test_negation_beside_insertion(sonde):
     assert [(row["id"], row["reason"]) for row in rows(sonde, "refused.tsv")] == [("4", "no main clause")]
 
 
+def test_refused_sentences_are_listed_if_nothing_is_made(sonde):
+    for _ in range(2):
+        answer = make(sonde, "--refused", "refused.tsv", text="a mute appeal\n", code=3)
+        assert "wrote the refused sentences to refused.tsv" in answer.err and not (sonde.folder / "set.tsv").exists()
+        assert [row["reason"] for row in rows(sonde, "refused.tsv")] == ["no main clause"]
+    make(sonde, "--refused", "refused.tsv", text="The old sofa is expensive.\n")
+    assert rows(sonde, "refused.tsv") == [] and len(rows(sonde)) == 1
+
+
 def test_antonyms_and_synonyms_stand_in_the_right_form(sonde):
     make(sonde, "--changed", "antonym")
     changed = {row["id"]: row["changed"] for row in rows(sonde)}

@@ -494,7 +494,7 @@ def test_fusions_over_the_limit_are_kept_and_counted(sonde, server, triples):
     long = " ".join(["word"] * 30) + "."
     server.does({"do": "answer", "text": long}, ANSWER)
     answer = fuse(sonde, server, "--parallel", 1)
-    assert "1 of 10 fusions are over the word limit" in answer.err
+    assert "1 of 10 fusions over the word limit" in answer.err
     first = lines(sonde.folder / "set.tsv.fusions.jsonl")[0]
     assert (first["words"], first["over"], first["used"]) == (30, True, True)
     assert table(sonde.folder / "set.tsv")[0]["s1"] == long
@@ -571,7 +571,7 @@ def test_a_damaged_answer_is_asked_again(sonde, server, triples):
     ledger.write_bytes(content[:at] + b"Faked" + content[at + 5:-40])
     (sonde.folder / "set.tsv").unlink()
     answer = fuse(sonde, server)
-    assert "1 damaged answers, which are requested again" in answer.err and "2 answers asked now" in answer.err
+    assert "1 damaged answer, requested again" in answer.err and "2 answers asked now" in answer.err
     assert (sonde.folder / "set.tsv").read_bytes() == before
     assert Counter(server.answered.values()) == {1: 8, 2: 2}
 

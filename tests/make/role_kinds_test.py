@@ -91,11 +91,11 @@ def test_scores(sonde, roles):
 
 
 @pytest.mark.parametrize("words, message", [
-    (("score", "roles.json", "one.json"), "one.json: has 1 sentences, the reference 12"),
+    (("score", "roles.json", "one.json"), "one.json: has 1 sentence, the reference 12"),
     (("score", "roles.json", "roles.json", "--rows", "some"), "unknown rows 'some'"),
     (("kinds", "roles.json", "--rows", "even"), "--column and --rows belong to --against"),
     (("kinds", "one.json"), "these are the roles of single sentences"),
-    (("kinds", "roles.json", "--against", "short.tsv", "--column", "own"), "has 1 rows for 6 pairs"),
+    (("kinds", "roles.json", "--against", "short.tsv", "--column", "own"), "has 1 row for 6 pairs"),
     (("kinds", "roles.json", "--against", "short.tsv"), "has no column 'label'"),
 ])
 def test_what_does_not_fit_is_told(sonde, roles, words, message):

@@ -30,9 +30,9 @@ class RateServer(Server):
             self.port = int(link.split("?")[0].rstrip("/").rsplit(":")[-1])
             self.links[person] = link
         said = self.process.stderr.readline().decode()
-        while "who is how far: " not in said:
+        while "progress of all: " not in said:
             said = self.process.stderr.readline().decode()
-        self.organiser = said.split("who is how far: ")[1].strip()
+        self.organiser = said.split("progress of all: ")[1].strip()
         self.use(next(iter(self.links)))
 
     def use(self, person):
@@ -432,7 +432,7 @@ def test_who_fails_two_checks_is_left_out(sonde, make, serve):
     people = {row["annotator"]: row for row in rows(out / "raters.tsv")}
     assert {name: row["failed"] for name, row in people.items()} == {"p1": "0", "p2": "0", "p3": "1", "p4": "2"}
     assert {name: row["kept"] for name, row in people.items()} == {"p1": "yes", "p2": "yes", "p3": "yes", "p4": "no"}
-    assert people["p4"]["why"] == "failed more than 1 attention checks"
+    assert people["p4"]["why"] == "failed more than 1 attention check"
     ratings = rows(out / "ratings.tsv")
     assert {row["annotator"] for row in ratings} == {"p1", "p2", "p3"} and len(ratings) == 36
     assert len(answers) == 4 * 16 and sum(not answer["kept"] for answer in answers) == 16

@@ -62,7 +62,7 @@ def test_paired_means_and_corrections():
     (lambda: sonde.stats.pearson([[1], [1, 2]], [1]), "is not an array"),
     (lambda: sonde.stats.quantile([1], 2), "a share of 2"),
     (lambda: sonde.stats.correlation([1], [2], "linear"), "unknown correlation"),
-    (lambda: sonde.stats.mean([1], replicates=1), "1 replicates"),
+    (lambda: sonde.stats.mean([1], replicates=1), "1 replicate"),
     (lambda: sonde.stats.share(3, 2), "3 successes of 2"),
     (lambda: sonde.stats.density([1], bandwidth=0), "a bandwidth of 0"),
     (lambda: sonde.stats.separation([math.nan], [1]), "is NaN"),

@@ -127,7 +127,7 @@ def test_tables_and_objects(sonde, name, text):
         (sonde.folder / "card.toml").write_text('name = "corpus"\nprobe = "curves"\nfile = "objects.jsonl"\nlayout = "jsonl"\n')
         words = (*words[:5], "card.toml", *words[6:])
     sonde("run", *words, "--out", "whole.sonde")
-    assert "1 data sets" in make_listing(sonde, *words).err
+    assert "1 data set)" in make_listing(sonde, *words).err
     assert merged(sonde, parts(sonde, words, 3)) == (sonde.folder / "whole.sonde").read_bytes()
 
 

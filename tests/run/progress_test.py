@@ -41,7 +41,7 @@ def seen_on_a_terminal(sonde, name, words, end_name="stderr"):
 
 def test_a_terminal_sees_rate_and_time_left(sonde):
     seen = seen_on_a_terminal(sonde, "xterm", call(sonde))
-    assert re.search(r"\r\x1b\[Kencoding minilm: \d+ of 800, [\d.]+ a second, \d+ s left", seen)
+    assert re.search(r"\r\x1b\[Kencoding minilm: \d+ of 800, [\d.]+ per second, \d+ s left", seen)
     assert re.search(r"\r\x1b\[Kmeasuring: 1 of 1", seen)
     assert seen.splitlines()[-1].startswith("sonde: wrote a.sonde")
 
@@ -71,7 +71,7 @@ def test_a_dumb_terminal_gets_plain_lines(sonde):
 def test_elsewhere_there_are_plain_lines(sonde):
     err = sonde(*call(sonde)).err
     assert "\r" not in err and "\x1b" not in err
-    assert re.search(r"^encoding minilm: 800 of 800, [\d.]+ a second$", err, re.M)
+    assert re.search(r"^encoding minilm: 800 of 800, [\d.]+ per second$", err, re.M)
     assert len(err.splitlines()) < 10
 
 

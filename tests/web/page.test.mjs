@@ -174,10 +174,10 @@ test("an open page", LIMIT, async (t) => {
     await t.test("two encoders are compared on every question, and the address says which", async () => {
       await page.goto(`${sample}#compare`);
       const view = page.locator(".compare"), row = view.locator("tbody tr").first();
-      assert.match(await row.innerText(), /\+12 points\s+5–19\s+p = .003\s+minilm/);
+      assert.match(await row.innerText(), /\+12 points\s+5–19\s+\.003\s+minilm/);
       await view.getByLabel("First").selectOption({ index: 1 });
       await view.getByLabel("Second").selectOption({ index: 0 });
-      assert.match(await row.innerText(), /−12 points\s+−19 to −5\s+p = .003\s+minilm/);
+      assert.match(await row.innerText(), /−12 points\s+−19 to −5\s+\.003\s+minilm/);
       const address = await addressOf(page);
       await page.goto("about:blank");
       await page.goto(address);
@@ -187,7 +187,7 @@ test("an open page", LIMIT, async (t) => {
       await page.goto(`${sample}#report?`);
     });
     await t.test("the matrix is copied as Markdown and LaTeX and saved as CSV", async () => {
-      const tools = page.locator(".matrix-section > .note");
+      const tools = page.locator(".matrix-section .tools");
       for (const [name, lines] of [["Markdown", /^\| .* \|$/gm], ["LaTeX", /\\\\$/gm]]) {
         await tools.getByRole("button", { name }).click();
         assert.equal((await page.evaluate(() => navigator.clipboard.readText())).match(lines).length, name === "LaTeX" ? 9 : 10);

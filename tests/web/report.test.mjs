@@ -94,6 +94,33 @@ test("an open report", async (t) => {
         assert.deepEqual(await page.locator(".detail-sentences .sentence").allTextContents(), texts.at(-1));
       }
     });
+    await t.test("the first screen names every kind of test, by what its weakest question shows", async () => {
+      await page.goto(`${address}#report`);
+      const [matrix] = report.matrices;
+      const [first] = matrix.order;
+      const shown = await page.locator(".glance").innerText();
+      for (const { weakest } of matrix.groups.filter((one) => one.subject === first)) {
+        const row = matrix.rows[weakest];
+        assert.ok(shown.includes(`${row.group} ${row.share ? `${Math.round(100 * row.cells[first].value)}%` : ""}`), row.group);
+      }
+      assert.ok((await page.locator(".answer-pair .similarity").count()) === 2);
+    });
+    await t.test("Compare leads to the items that differ most on its question", async () => {
+      await page.goto(`${address}#compare?a=0&b=1`);
+      const link = page.locator(".compare a[href*='question=']").first();
+      const [, task, question] = /#items\/(t\d+).*question=(\d+)/.exec(await link.getAttribute("href"));
+      await link.click();
+      const { of, title, compared } = block(`items-${task}`).questions[question];
+      assert.match(await page.locator(".found").innerText(), new RegExp(`margin of ${title}`));
+      const moved = of[0].map((one, i) => (one === null || of[1][i] === null ? -1 : Math.abs(of[1][i] - one)));
+      const most = moved.indexOf(Math.max(...moved));
+      const { texts } = block(`items-${task}`);
+      assert.equal(await page.locator(".list-row .line").count() % 3, 0, "the shared text, the closer one and the other");
+      const sentences = compared[0][most].map((place) => texts[most][place]);
+      assert.deepEqual(new Set(sentences).size, 3);
+      assert.equal(await page.locator(".field:has(> .field-name:text-is('Question')) select").inputValue(), question);
+      assert.equal(await page.locator(".detail h2").innerText(), block(`items-${task}`).ids[most]);
+    });
     await t.test("its policy lets nothing in: no script, no request", async () => {
       const tried = await page.evaluate(async () => {
         const script = document.createElement("script");

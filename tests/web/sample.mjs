@@ -43,8 +43,8 @@ export function sampleItems(task, { items = 300, subjects = 3, seed = 1 } = {}) 
     labels: { verb: { values: DOES, of: texts.map(() => draw.below(DOES.length)) },
               length: { values: ["short", "long"], of: texts.map(() => draw.below(2)) } },
     rows: { item: texts.map((_, i) => i), label: texts.map(() => 0), at: texts.map(() => [0, 1, 2]), gold: texts.map(() => null) },
-    row_labels: [""], row_titles: [""], text_names: [], text_titles: [], measurements: ["cos_plus", "cos_star"], values,
-    score: { name: "margin: how much nearer the paraphrase is than the negation", passes_above: 0, of: score },
+    row_labels: [""], row_titles: [""], text_names: [], text_titles: [], measurements: ["cos_plus", "cos_star"], measurement_titles: ["cosine with S+", "cosine with S*"], values,
+    score: { name: "margin: how much nearer the paraphrase is than the negation", passes_above: 0, of: score }, questions: [],
   };
 }
 
@@ -73,7 +73,7 @@ function matrixOf(draw, language, names) {
   const rows = ROWS.map(([section, group, title, asks], i) => {
     const share = i + 1 < ROWS.length;
     return { section, capability: `c${i}`, group, title, name: title, asks, says: "share of sentences that are closer to their paraphrase than to their negation",
-             result: "accuracy", slice: "all", task: "t0", dataset: "negation-detection", names_dataset: i === 1, language, chance: share ? 0.5 : 0, share,
+             result: "accuracy", slice: "all", task: "t0", question: null, dataset: "negation-detection", names_dataset: i === 1, language, chance: share ? 0.5 : 0, share,
              counting: i === 2 ? null : draw.uniform(), beats_counting: i % 3 !== 1, example: { ...shown(8, false), subject: 0 },
              cells: names.map((_, subject) => cell(draw, subject, i, share)) };
   });
@@ -81,7 +81,7 @@ function matrixOf(draw, language, names) {
     language, order: names.map((_, i) => i), baselines: names.map((name) => name === "random" || name === "tokens"), rows,
     groups: [{ subject: 0, capability: "c0", weakest: 0, passed: 1, rows: 2 }],
     differences: names.length > 1 ? [{ row: 0, first: 0, second: 1, value: 0.12, low: 0.05, high: 0.19, p: 0.003 }] : [],
-    answer: { result: `${names[0]} leads on 3 of 8 questions (negation and typos); the others lead on none that they pass.`,
+    answer: { result: `${names[0]} leads on 3 of 8 questions (negation and typos); the others lead on none that they pass.`, details: "",
               advice: "Choose by the question that your text depends on. None of them passes who did what to whom.",
               limits: "Based on 118 to 120 items per question.",
               summaries: names.map((name, subject) => ({ subject, text: `${name} detects negation (81%). It ignores who did what to whom (roles swapped or passive voice: 21%).` })) },

@@ -112,8 +112,9 @@ const items = new ItemTable({
   task: "t0", ids: ["a", "b", "c", "d"], texts: [["Cats sleep"], ["dogs bark"], ["dogs sleep"], ["birds"]],
   labels: { kind: { values: ["x", "y"], of: [0, 1, 1, 0] } },
   rows: { item: [0, 1, 1, 2, 3], label: [0, 0, 0, 0, 0], at: [[0], [0], [0], [0], [0]], gold: [3, 1, 1, null, 2] }, row_labels: [""], row_titles: [""], text_names: [], text_titles: [],
-  measurements: ["m"], values: [[[1, 2, 3, 4, 5]], null, [[1, 2, 3, 4, 5]]],
+  measurements: ["m"], measurement_titles: ["m"], values: [[[1, 2, 3, 4, 5]], null, [[1, 2, 3, 4, 5]]],
   score: { name: "s", passes_above: 0, of: [[0.5, -1, null, 0], null, [0.4, 2, 1, 0]] },
+  questions: [null, { title: "a or b", asks: "Is a closer than b?", of: [[-1, 1, null, 0], null, null], compared: [[[0, 1, 0, 2], null, null, null], null, null] }],
 });
 const chosen = (change) => [...items.chosen({ search: "", labels: {}, first: 0, second: null, outcome: "all", order: "given", ...change })];
 
@@ -132,14 +133,27 @@ test("items are searched, filtered and ordered; what is undefined comes last", (
   assert.deepEqual(items.rowsOf(1), [1, 2]);
 });
 
+test("a question has margins of its own, and says what it compares", () => {
+  items.ask(1);
+  assert.deepEqual(items.subjects, [0]);
+  assert.deepEqual(chosen({ order: "worst" }), [0, 3, 1, 2]);
+  assert.deepEqual(chosen({ outcome: "fails" }), [0, 3], "a tie passes nothing");
+  assert.deepEqual(items.compared(0, 0), [0, 1, 0, 2]);
+  assert.equal(items.scoreName, "margin of a or b");
+  items.ask(null);
+  assert.deepEqual(items.subjects, [0, 2]);
+});
+
 test("a choice's address leads back to it, and a wrong one to the start", () => {
   const initial = items.initial;
   assert.deepEqual([initial.first, initial.order], [0, "worst"]);
   const choice = { ...initial, search: "a&b=?#é", labels: { kind: 1 }, first: 2, second: 0, outcome: "fails", order: "gold-up" };
-  const read = (query) => address.readChoice(query, initial, items.subjects, items.items.labels);
+  const read = (query) => address.readChoice(query, initial, items);
   assert.deepEqual(read(address.choiceQuery(choice, initial)), choice);
   assert.equal(address.choiceQuery(initial, initial), "");
   assert.deepEqual(read("first=1&second=9&outcome=x&order=&label=9:kind&label=1:other&label=kind"), initial);
+  assert.equal(read("question=1").question, 1);
+  assert.equal(read("question=0").question, null, "no share");
   const both = address.addressedItem(address.itemAddress("t0", "a?b/c", "order=best").slice(1));
   assert.deepEqual(both, { task: "t0", id: "a?b/c", query: "order=best" });
 });

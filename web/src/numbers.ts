@@ -28,8 +28,9 @@ export function valueText(value: number | null, share: boolean): string {
 /** A difference: "+12 points", "−0.04". */
 export function differenceText(value: number | null, share: boolean): string {
   if (value === null) return "–";
-  const sign = value > 0 ? "+" : "";
-  return share ? `${sign}${percent(value)} points` : `${sign}${fixed(value)}`;
+  const text = share ? percent(value) : fixed(value);
+  const sign = value > 0 && Number(text) !== 0 ? "+" : "";
+  return share ? `${sign}${text} point${text === "1" || text === "−1" ? "" : "s"}` : sign + text;
 }
 
 /** Its interval; empty if there is none. */

@@ -18,14 +18,23 @@ export function clip(text: string, limit: number): string {
   return whole.length <= limit ? text : whole.slice(0, limit - 1).join("").trimEnd() + "…";
 }
 
-/** A subject's name in two parts: the model, and the options of an unnamed one. */
+const base = (name: string) => name.replace(/\?.*$/s, "").replace(/^.*\//s, "");
+const optionsOf = (name: string) => (/\?(.*)$/s.exec(name)?.[1] ?? "").split("&").filter((one) => one !== "");
+const listed = (options: string[]) => clip(visible(options.join(" ")), 80);
+
+/** A subject's name in two parts: the model, and the options of an unnamed one. The first part differs from all others'. */
 export function nameParts(name: string, others: string[]): [string, string] {
-  const base = (full: string) => full.replace(/\?.*$/s, "").replace(/^.*\//s, "");
   const own = base(name);
   const isUnique = own !== "" && others.filter((other) => base(other) === own).length < 2;
-  if (!isUnique) return [shortName(name), ""];
-  const options = /\?(.*)$/s.exec(name)?.[1] ?? "";
-  return [shortName(own), clip(visible(options.replace(/&/g, " ")), 80)];
+  return isUnique ? [shortName(own), listed(optionsOf(name))] : [shortName(name), ""];
+}
+
+/** The same for the head of a column: of several views of a model, only the options in which they differ. */
+export function headParts(name: string, others: string[]): [string, string] {
+  const own = base(name);
+  const views = own === "" ? [] : others.filter((other) => base(other) === own);
+  if (views.length < 2) return nameParts(name, others);
+  return [shortName(own), listed(optionsOf(name).filter((one) => views.some((view) => !optionsOf(view).includes(one))))];
 }
 
 /** A name as it is shown in tables, lists and figures. */

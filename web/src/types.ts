@@ -72,6 +72,7 @@ export interface Matrix {
 
 export interface Answer {
   result: string;
+  details: string; // for one encoder
   advice: string;
   limits: string;
   summaries: { subject: number; text: string }[];
@@ -88,6 +89,7 @@ export interface Row {
   result: string;
   slice: string;
   task: string;
+  question: number | null; // its place among the task's, if there are several
   dataset: string;
   names_dataset: boolean;
   language: string;
@@ -211,8 +213,18 @@ export interface Items {
   text_names: string[];  // names of every item's texts, if the probe has them: short, and in full
   text_titles: string[];
   measurements: string[];
+  measurement_titles: string[];
   values: ((number | null)[][] | null)[];
   score: { name: string; passes_above: number | null; of: ((number | null)[] | null)[] };
+  questions: (ItemQuestion | null)[]; // one per question if there are several, null for a correlation
+}
+
+/** Per subject, the margins of items, and the places of the texts compared: two that should be closer, two others. */
+export interface ItemQuestion {
+  title: string;
+  asks: string;
+  of: ((number | null)[] | null)[];
+  compared: ((number[] | null)[] | null)[];
 }
 
 // For a page served by `sonde serve`.

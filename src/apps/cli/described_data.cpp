@@ -1,6 +1,7 @@
 #include "apps/cli/described_data.h"
 
 #include "apps/cli/command_options.h"
+#include "base/counted.h"
 #include "data/describe/describe.h"
 #include "sonde/error.h"
 #include "sonde/report.h"
@@ -11,8 +12,8 @@ namespace {
 void keep(const DescribePlan& plan, const DataWords& given) {
   if (given.out.empty()) throw usage_error("no output file was given", "use --out FILE");
   const KeptSentences kept = keep_lengths_like(plan, given.like, given.out);
-  say("wrote " + given.out + " (" + std::to_string(kept.kept) + " of " + std::to_string(kept.read) +
-      " sentences)");
+  say("wrote " + given.out + " (" + std::to_string(kept.kept) + " of " +
+      counted(kept.read, "sentence") + ")");
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include "apps/cli/command_options.h"
 #include "apps/cli/progress.h"
+#include "base/counted.h"
 
 namespace sonde {
 
@@ -16,8 +17,8 @@ void merge_parts(const MergePlan& plan, const Surroundings& surroundings) {
   if (summary.up_to_date) {
     say(plan.out.string() + " is up to date");
   } else {
-    say(fmt::format("wrote {} ({} distinct texts of {} parts)", plan.out.string(), summary.texts,
-                    plan.parts.size()));
+    say(fmt::format("wrote {} ({} of {})", plan.out.string(),
+                    counted(summary.texts, "distinct text"), counted(plan.parts.size(), "part")));
   }
 }
 

@@ -41,8 +41,8 @@ std::string duration(double seconds) {
 }
 
 std::string pace(double rate) {
-  if (rate >= 10) return fmt::format(", {:.0f} a second", rate);
-  if (rate >= 1) return fmt::format(", {:.1f} a second", rate);
+  if (rate >= 10) return fmt::format(", {:.0f} per second", rate);
+  if (rate >= 1) return fmt::format(", {:.1f} per second", rate);
   return fmt::format(", {:.1f} s each", 1 / rate);
 }
 

@@ -3,6 +3,7 @@
 #include "apps/cli/command.h"
 #include "apps/cli/command_options.h"
 #include "apps/cli/progress.h"
+#include "base/counted.h"
 #include "data/secret_signs.h"
 #include "outside/hub/model_download.h"
 #include "sonde/error.h"
@@ -13,7 +14,7 @@ namespace {
 // Reports the bytes of the download.
 void tell_pulled(const std::string& name, const Pulled& pulled) {
   constexpr double kMebi = 1 << 20;
-  say(fmt::format("{} files, {:.1f} MiB, of which {:.1f} fetched now: {}", pulled.files,
+  say(fmt::format("{}, {:.1f} MiB, of which {:.1f} fetched now: {}", counted(pulled.files, "file"),
                   static_cast<double>(pulled.bytes) / kMebi,
                   static_cast<double>(pulled.fetched) / kMebi, pulled.folder.string()));
   say("use it as hf:" + name);

@@ -8,6 +8,7 @@
 #include "apps/cli/figure_pictures.h"
 #include "apps/cli/overview_options.h"
 #include "apps/cli/progress.h"
+#include "base/counted.h"
 #include "base/default_text.h"
 #include "base/output_file.h"
 #include "base/output_set.h"
@@ -22,7 +23,7 @@ void write_figures(const std::filesystem::path& folder, std::vector<FigureFile> 
   std::vector<OutputFile> files;
   for (auto& [name, text] : figures) files.push_back({std::move(name), std::move(text)});
   write_output_set(folder, kFigureSet, files, replace);
-  say(fmt::format("wrote {} files of figures to {}", files.size(), folder.string()));
+  say(fmt::format("wrote {} of figures to {}", counted(files.size(), "file"), folder.string()));
 }
 
 struct ReportWords {

@@ -9,6 +9,7 @@
 #include "apps/cli/command_options.h"
 #include "apps/cli/merged_parts.h"
 #include "apps/cli/progress.h"
+#include "base/counted.h"
 #include "base/default_text.h"
 #include "run/listing.h"
 #include "sonde/error.h"
@@ -90,8 +91,9 @@ void tell(const RunPlan& plan, const RunSummary& summary) {
   if (summary.up_to_date) {
     return say(plan.out.string() + " is up to date");
   }
-  say(fmt::format("wrote {} ({} distinct texts; {} vectors made, {} from the store)",
-                  plan.out.string(), summary.texts, summary.encoded, summary.served));
+  say(fmt::format("wrote {} ({}; {} made, {} from the store)", plan.out.string(),
+                  counted(summary.texts, "distinct text"), counted(summary.encoded, "vector"),
+                  summary.served));
 }
 
 int list_data(const RunPlan& plan, bool terminal) {
@@ -103,8 +105,8 @@ int list_data(const RunPlan& plan, bool terminal) {
   for (const auto& name : summary.whole) {
     say("'" + name + "' cannot be read from within: each part lists it itself");
   }
-  say(fmt::format("wrote {} ({} items of {} data sets)", plan.listing.string(), summary.items,
-                  summary.data - summary.whole.size()));
+  say(fmt::format("wrote {} ({} of {})", plan.listing.string(), counted(summary.items, "item"),
+                  counted(summary.data - summary.whole.size(), "data set")));
   return 0;
 }
 
@@ -115,12 +117,12 @@ int tell_forecast(const RunPlan& plan, bool terminal) {
     all = forecast(plan, progress);
   }
   for (const auto& one : all) {
-    std::string line =
-        fmt::format("{}: {} distinct texts, {} in the store", one.encoder, one.texts, one.kept);
+    std::string line = fmt::format("{}: {}, {} in the store", one.encoder,
+                                   counted(one.texts, "distinct text"), one.kept);
     if (one.asks_service) {
-      line +=
-          fmt::format("; {} requests of about {} tokens, and for the noise floor {} of about {}",
-                      one.requests, one.tokens, one.noise_requests, one.noise_tokens);
+      line += fmt::format("; {} of about {}, and for the noise floor {} of about {}",
+                          counted(one.requests, "request"), counted(one.tokens, "token"),
+                          one.noise_requests, one.noise_tokens);
     }
     print_text(line + "\n");
   }

@@ -5,6 +5,7 @@
 
 #include "apps/cli/command.h"
 #include "apps/cli/command_options.h"
+#include "base/counted.h"
 #include "base/printable.h"
 #include "sonde/error.h"
 #include "store/vectors/vector_store.h"
@@ -52,7 +53,7 @@ int store_command(std::vector<std::string> words, const Surroundings& surroundin
     return 0;
   }
   if (!prune.empty()) {
-    std::fputs(fmt::format("{} vectors removed\n", prune_store(file, prune)).c_str(), stdout);
+    std::fputs((counted(prune_store(file, prune), "vector") + " removed\n").c_str(), stdout);
   }
   print_views(file);
   return 0;

@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include "base/names.h"
+#include "data/spec_text.h"
 #include "run/plan.h"
 #include "sonde/error.h"
 
@@ -14,6 +15,16 @@ namespace {
 std::size_t slice_of(const Encoder& encoder) {
   constexpr std::size_t kPartsOfASecond = 8, kFewest = 8;
   return std::max(encoder.slice() / kPartsOfASecond, kFewest);
+}
+
+// The spec for people who see the page: without the names of variables that hold keys.
+Spec without_key_variables(const Spec& spec) {
+  Spec shown = spec;
+  if (shown.options.erase("key_env") + shown.options.erase("header") == 0) return spec;
+  const bool is_named = spec.name != parse_spec(spec.text).name;
+  shown.text = composed_text(shown);
+  if (!is_named) shown.name = parse_spec(shown.text).name;
+  return shown;
 }
 
 // While it lives, encoders ask this one whether they are to end.
@@ -72,10 +83,11 @@ void LoadedEncoders::add(const Spec& spec, const Resources& resources) {
     const Stop* stop = stop_;
     return stop != nullptr && (*stop)();
   };
-  const EncoderSubject subject{spec, make_encoder(spec, context)};
+  const EncoderSubject subject{without_key_variables(spec), make_encoder(spec, context)};
   if (subject.encoder->fitter() != nullptr) {
-    throw usage_error("the encoder '" + spec.text + "' is fitted on a data set, which a page lacks",
-                      "name another, or an option that needs no fitting");
+    throw usage_error(
+        "the encoder '" + subject.spec.text + "' is fitted on a data set, which a page lacks",
+        "name another, or an option that needs no fitting");
   }
   const auto views = subject.encoder->views();
   for (std::size_t view = 0; view < views.size(); ++view) {
@@ -83,7 +95,7 @@ void LoadedEncoders::add(const Spec& spec, const Resources& resources) {
     if (std::ranges::find(subjects_, name, &BenchSubject::name) != subjects_.end()) {
       throw usage_error("two encoders are called '" + name + "'", "name one: NAME=SPEC");
     }
-    subjects_.push_back({name, text_without_folders(spec), encoders_.size(), view,
+    subjects_.push_back({name, text_without_folders(subject.spec), encoders_.size(), view,
                          subject.encoder->dimension(), views[view].facts});
   }
   encoders_.push_back(subject.encoder);

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <utility>
 
+#include "base/counted.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -27,7 +28,7 @@ std::optional<RefusedRequest> refuse_body(const RequestHead& head, std::size_t l
   if (head.encoded)
     return RefusedRequest{415, "send the body as it is: not in chunks, not compressed"};
   if (head.length.value_or(0) > longest) {
-    return RefusedRequest{413, "the body has more than " + std::to_string(longest) + " bytes"};
+    return RefusedRequest{413, "the body has more than " + counted(longest, "byte")};
   }
   if (head.method != "POST") return std::nullopt;
   if (!head.length) return RefusedRequest{411, "send the body's Content-Length"};

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/counted.h"
 #include "base/parse.h"
 #include "base/printable.h"
 #include "formats/json/json.h"
@@ -17,7 +18,7 @@ std::string text_of(const nlohmann::json& value, const std::string& key, std::si
   if (!value.is_string()) throw_bad("'" + key + "' must be text");
   auto text = value.get<std::string>();
   if (text.size() > longest) {
-    throw_bad("'" + key + "' is longer than " + std::to_string(longest) + " bytes");
+    throw_bad("'" + key + "' is longer than " + counted(longest, "byte"));
   }
   return text;
 }
@@ -60,7 +61,7 @@ std::vector<std::string> Asked::texts(const std::string& key, std::size_t most,
   const auto& list = find(key);
   if (!list.is_array()) throw_bad("'" + key + "' must be a list");
   if (list.size() > most) {
-    throw_bad("'" + key + "' has " + std::to_string(list.size()) + " parts; at most " +
+    throw_bad("'" + key + "' has " + counted(list.size(), "part") + "; at most " +
               std::to_string(most) + " are allowed");
   }
   std::vector<std::string> texts;

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/counted.h"
 #include "base/parse.h"
 #include "probes/shared/matches.h"
 #include "run/measure/task_tables.h"
@@ -50,7 +51,7 @@ std::vector<Result> matches_at(const RunFile& file, double threshold, const Resa
 std::string check_matches(const Gate& gate, const Result& result, GateCheck& check) {
   if (!gate.allows_undefined(result.left_out, result.n + result.left_out)) {
     check.verdict = Verdict::kFail;
-    check.reason = fmt::format("{} similarities are undefined", result.left_out);
+    check.reason = "undefined: " + counted(result.left_out, "similarity", "similarities");
   }
   return fmt::format("{} · {}: {}: {} at {}: {:.1f}% [{:.1f}, {:.1f}]", check.probe, check.dataset,
                      check.subject, result.name, *gate.threshold, 100 * result.value,

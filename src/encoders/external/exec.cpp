@@ -42,6 +42,7 @@ class ExecEncoder : public AskedEncoder {
     identity_.sided = options.flag("sided", false);
     const std::string version = options.text("version", "");
     if (context.stop) child_options_.stop = context.stop;
+    child_options_.note = context.note;
     options.done();
     read_command(version);
   }

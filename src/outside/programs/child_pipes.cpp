@@ -10,6 +10,7 @@
 #include <ctime>
 #include <utility>
 
+#include "base/printable.h"
 #include "formats/utf8.h"
 #include "sonde/error.h"
 
@@ -81,6 +82,20 @@ std::string valid_utf8(std::string text) {
     text[at] = '?';
   }
   return text;
+}
+
+void SilenceNote::begin(milliseconds patience) {
+  begun_ = std::chrono::steady_clock::now();
+  patience_ = patience;
+}
+
+void SilenceNote::look(const std::vector<std::string>& words) {
+  if (is_told_ || !note_ || std::chrono::steady_clock::now() - begun_ < after_) return;
+  is_told_ = true;
+  std::string command;
+  for (const auto& word : words) command += (command.empty() ? "" : " ") + word;
+  note_("waiting for output of '" + shortened(command, 80) + "', " + shown_seconds(patience_) +
+        " at most (timeout=SECONDS); Ctrl-C stops");
 }
 
 std::string shown_seconds(milliseconds time) {

@@ -2,8 +2,10 @@
 
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "outside/programs/child_process.h"
@@ -50,6 +52,24 @@ class ChildPipes {
   std::size_t written_ = 0;  // in pending data
   bool refused_ = false, output_ended_ = false;
 };
+
+// Tells the user once that a child has been silent for some seconds.
+class SilenceNote {
+ public:
+  using Note = std::function<void(const std::string& line)>;
+
+  SilenceNote(Note note, std::chrono::milliseconds after) : note_(std::move(note)), after_(after) {}
+  // Starts the clock. `patience`: how long the child may be silent.
+  void begin(std::chrono::milliseconds patience);
+  void look(const std::vector<std::string>& words);
+
+ private:
+  Note note_;
+  std::chrono::milliseconds after_, patience_{};
+  std::chrono::steady_clock::time_point begun_;
+  bool is_told_ = false;
+};
+constexpr std::chrono::milliseconds kSilence{5000};
 
 // "0.250 s", "20 s".
 std::string shown_seconds(std::chrono::milliseconds time);

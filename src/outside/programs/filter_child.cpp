@@ -17,7 +17,7 @@ constexpr milliseconds kEndsSoon{5000};  // after its output
 }  // namespace
 
 FilterChild::FilterChild(FilterChildOptions options, std::string_view input)
-    : options_(std::move(options)), child_(options_.words) {
+    : options_(std::move(options)), child_(options_.words), silence_(options_.note, kSilence) {
   child_.send(input);
 }
 
@@ -34,6 +34,7 @@ std::size_t FilterChild::read(std::span<char> out) {
 // For output, or its end. A child that reads no more may still write.
 void FilterChild::wait() {
   const auto deadline = Now::now() + options_.patience;
+  silence_.begin(options_.patience);
   while (child_.output().empty() && !child_.output_ended()) {
     if (options_.stop()) {
       child_.kill();
@@ -45,6 +46,7 @@ void FilterChild::wait() {
       child_.fail("wrote nothing for " + shown_seconds(options_.patience) + "; it was killed",
                   "timeout=SECONDS gives it more");
     }
+    silence_.look(options_.words);
     child_.serve(std::min(left, kLongestPause));
   }
 }

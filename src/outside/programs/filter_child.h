@@ -16,6 +16,7 @@ struct FilterChildOptions {
   std::vector<std::string> words{};                   // the command
   std::chrono::milliseconds patience{3600000};        // for any output
   std::function<bool()> stop = [] { return false; };  // called while it waits (true: kInterrupted)
+  SilenceNote::Note note{};                           // gets a line if it is silent for long
 };
 
 // A child process that reads a text to its end and writes another, as in a pipe of a shell. All
@@ -39,6 +40,7 @@ class FilterChild {
 
   FilterChildOptions options_;
   ChildPipes child_;
+  SilenceNote silence_;
 };
 
 }  // namespace sonde

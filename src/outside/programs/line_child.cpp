@@ -16,7 +16,9 @@ constexpr milliseconds kGlance{100};  // how long a dead child that left its pip
 }  // namespace
 
 LineChild::LineChild(LineChildOptions options)
-    : options_(std::move(options)), child_(options_.words) {}
+    : options_(std::move(options)),
+      child_(options_.words),
+      silence_(options_.note, options_.silence) {}
 
 std::string LineChild::ask(std::string_view request) {
   check_silent();
@@ -45,6 +47,7 @@ void LineChild::check_silent() {
 
 void LineChild::exchange() {
   const auto deadline = Clock::now() + options_.patience;
+  silence_.begin(options_.patience);
   for (;;) {
     const std::string& output = child_.output();
     scanned_ = std::min(output.find('\n', scanned_), output.size());
@@ -66,6 +69,7 @@ void LineChild::exchange() {
                       "; it was killed",
                   "timeout=SECONDS gives it more");
     }
+    silence_.look(options_.words);
     child_.serve(std::min(left, kGlance));
   }
 }

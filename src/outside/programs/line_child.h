@@ -17,6 +17,8 @@ struct LineChildOptions {
   std::chrono::milliseconds patience{300000};         // per answer (the first includes the start)
   std::size_t longest = std::size_t{256} << 20;       // bytes of an answer
   std::function<bool()> stop = [] { return false; };  // called while it waits (true: kInterrupted)
+  SilenceNote::Note note{};                           // gets a line if it is silent for long
+  std::chrono::milliseconds silence = kSilence;       // until then
 };
 
 // A child process that replies to each line on its standard input with one line on its standard
@@ -40,6 +42,7 @@ class LineChild {
 
   LineChildOptions options_;
   ChildPipes child_;
+  SilenceNote silence_;
   std::size_t scanned_ = 0;  // output without an end of line
   std::size_t lines_ = 0;    // that it gave
 };

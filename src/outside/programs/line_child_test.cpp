@@ -17,6 +17,7 @@ namespace line_child_test {
 
 using std::chrono::milliseconds;
 using testing::AllOf;
+using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -130,6 +131,17 @@ TEST(LineChild, IsKilledWhenItTakesTooLong) {
   ASSERT_GT(shell_id, 0);
   EXPECT_TRUE(test::eventually_ends(shell_id));
   EXPECT_TRUE(test::eventually_ends(other));
+}
+
+TEST(LineChild, SaysOnceThatItIsSilent) {
+  std::vector<std::string> notes;
+  auto options = shell("while read -r line; do sleep 0.3; echo x; done");
+  options.silence = milliseconds(50);
+  options.note = [&](const std::string& line) { notes.push_back(line); };
+  LineChild child(options);
+  for (int i = 0; i < 2; ++i) EXPECT_EQ(child.ask("x"), "x");
+  EXPECT_THAT(notes, ElementsAre(AllOf(HasSubstr("waiting for output of 'sh -c while"),
+                                       HasSubstr("120 s at most"), HasSubstr("Ctrl-C"))));
 }
 
 TEST(LineChild, IsKilledWhenItReadsNothing) {

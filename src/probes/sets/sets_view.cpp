@@ -34,7 +34,7 @@ constexpr std::array<OperatorCriteria, 3> kCriteriaOfOperators{
          "The target's projection is less than half the angle between A and B away from A."}}}},
      {"union",
       {{{"C6", "c6",
-         "The target's projection is near the longer of A and B, or near the middle where they are "
+         "The target's projection is near the longer of A and B, or near the middle if they are "
          "about equally long."}}}}}};
 
 ViewMenu operator_menu() {

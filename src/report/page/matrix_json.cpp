@@ -5,6 +5,7 @@
 #include "compare/overview_questions.h"
 #include "compare/verdict_matrix.h"
 #include "report/first_sentences.h"
+#include "report/page/report_json.h"
 #include "report/page/row_items_json.h"
 #include "report/verdict_text.h"
 
@@ -53,6 +54,8 @@ Json row_json(const Overview& overview, const VerdictMatrix& matrix, std::size_t
           {"result", question.of.result},
           {"slice", question.of.slice},
           {"task", "t" + std::to_string(row.task)},
+          {"question",
+           has_questions(task) && question.of.is_share ? Json(row.question) : Json(nullptr)},
           {"dataset", task.facts.dataset},
           {"names_dataset", row.names_dataset},
           {"language", task.facts.language},
@@ -77,6 +80,7 @@ Json row_difference_json(const MatrixDifference& one) {
 Json group_json(const GroupVerdict& group, std::size_t subject) {
   return {{"subject", subject},
           {"capability", group.capability->name},
+          {"weakest", group.weakest},
           {"passed", group.passed},
           {"rows", group.rows}};
 }
@@ -107,6 +111,7 @@ Json answer_json(const Overview& overview, const VerdictMatrix& matrix) {
         {{"subject", subject}, {"text", subject_summary(overview, matrix, subject)}});
   }
   return {{"result", answer.result},
+          {"details", answer.details},
           {"advice", answer.advice},
           {"limits", answer.limits},
           {"summaries", std::move(summaries)}};

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <set>
@@ -88,7 +89,53 @@ Json values_json(const OverviewTask& task) {
   return all;
 }
 
+// The places of the texts that a comparison is about, those of the closer ones first.
+Json compared_json(const Item& item, const ItemOutcome& outcome) {
+  if (std::isnan(outcome.margin)) return nullptr;
+  Json places = Json::array();
+  for (const auto* of : {&outcome.closer, &outcome.other}) {
+    if (std::isnan(of->similarity)) continue;
+    const auto& at = item.rows[of->row].at;
+    places.push_back(at[of->first]);
+    places.push_back(at[of->second]);
+  }
+  return places;
+}
+
+// A question about shares of comparisons: per subject, the margin of each item's worst comparison.
+Json question_json(const OverviewTask& task, const OverviewQuestion& question) {
+  if (!question.of.is_share) return nullptr;
+  Json margins = Json::array(), compared = Json::array();
+  for (const auto& outcomes : question.outcomes) {
+    if (outcomes.empty()) {
+      margins.push_back(nullptr);
+      compared.push_back(nullptr);
+      continue;
+    }
+    margins.push_back(json_array(outcomes, [](const auto& one) { return shortened(one.margin); }));
+    Json texts = Json::array();
+    for (std::size_t i = 0; i < outcomes.size(); ++i) {
+      texts.push_back(compared_json(task.items[i], outcomes[i]));
+    }
+    compared.push_back(std::move(texts));
+  }
+  return {{"title", question.of.title},
+          {"asks", question.of.asks},
+          {"of", std::move(margins)},
+          {"compared", std::move(compared)}};
+}
+
+// Null for a correlation. If there is one question, the task has a score for it.
+Json questions_json(const OverviewTask& task) {
+  if (!has_questions(task)) return Json::array();
+  return json_array(task.questions, [&](const auto& one) { return question_json(task, one); });
+}
+
 }  // namespace
+
+bool has_questions(const OverviewTask& task) {
+  return std::ranges::count_if(task.questions, [](const auto& one) { return one.of.is_share; }) > 1;
+}
 
 std::string task_id(std::size_t number) { return "t" + std::to_string(number); }
 
@@ -115,7 +162,12 @@ std::string report_items_json(const Overview& overview, std::size_t number) {
        {"text_names", json_array(task.shown.texts, [](const auto& text) { return text.name; })},
        {"text_titles", json_array(task.shown.texts, [](const auto& text) { return text.title; })},
        {"measurements", task.facts.measurements},
+       {"measurement_titles", json_array(task.facts.measurements,
+                                         [&](const std::string& name) {
+                                           return label_of_name(task.shown.results, name);
+                                         })},
        {"values", values_json(task)},
+       {"questions", questions_json(task)},
        {"score",
         {{"name", task.scores.name},
          {"passes_above", json_number(task.scores.passes_above)},

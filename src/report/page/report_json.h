@@ -20,6 +20,9 @@ std::vector<SectionFigure> all_figures(const Overview& overview, const ReportOpt
 std::string report_json(const Overview& overview, const ReportOptions& options);
 std::string report_items_json(const Overview& overview, std::size_t task);
 
+// Whether a task has several questions about shares: then its items have a margin for each.
+bool has_questions(const OverviewTask& task);
+
 // A task's name in the page's data.
 std::string task_id(std::size_t number);
 

@@ -58,7 +58,7 @@ std::vector<AuditTest> audit_tests(const Overview& overview, const OverviewTask&
   return tests;
 }
 
-// "tfidf is better than minilm: ... 7 points [2, 12] more often, p (Holm) = 0.012."
+// "tfidf is better than minilm: ... 7 points [2, 12] more often for tfidf, ... p (Holm) = 0.012."
 std::string test_line(const Overview& overview, const AuditTest& test) {
   const auto baseline = [&](std::size_t subject) {
     const auto& of = overview.subjects[subject];
@@ -67,11 +67,12 @@ std::string test_line(const Overview& overview, const AuditTest& test) {
   };
   const std::string first = baseline(test.better), second = baseline(test.other);
   return fmt::format(
-      "{}: the harmless variant is closer {} points [{}, {}] more often, paired test p (Holm) {}.",
+      "{}: the harmless variant is closer {} points [{}, {}] more often for {}, "
+      "paired test p (Holm) {}.",
       test.decides() ? first + " is better than " + second
                      : first + " and " + second + " are not distinguishable",
       percent_number(test.difference), percent_number(test.low), percent_number(test.high),
-      shown_p(test.p_holm));
+      overview.subjects[test.better].label, shown_p(test.p_holm));
 }
 
 Json test_json(const Overview& overview, const AuditTest& test) {

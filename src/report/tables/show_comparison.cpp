@@ -124,15 +124,20 @@ void erase_column(TextTable& table, std::size_t column) {
   if (column < table.left_columns) --table.left_columns;
 }
 
+std::size_t place_of(const TextTable& table, const std::string& column) {
+  return static_cast<std::size_t>(std::ranges::find(table.header, column) - table.header.begin());
+}
+
 // Moves a column with the same text in all rows to the title.
 void move_to_title(TextTable& table, const std::string& column) {
-  const auto at = std::ranges::find(table.header, column) - table.header.begin();
-  const auto& first = table.rows.front()[static_cast<std::size_t>(at)];
-  const bool same = std::ranges::all_of(
-      table.rows, [&](const auto& row) { return row[static_cast<std::size_t>(at)] == first; });
+  const std::size_t at = place_of(table, column);
+  if (at == table.header.size() || table.rows.empty()) return;
+  const auto& first = table.rows.front()[at];
+  const bool same =
+      std::ranges::all_of(table.rows, [&](const auto& row) { return row[at] == first; });
   if (!same || first.empty()) return;
   table.title += ", " + column + " " + first;
-  erase_column(table, static_cast<std::size_t>(at));
+  erase_column(table, at);
 }
 
 // Gates that only set bounds leave most columns empty.
@@ -144,12 +149,38 @@ void drop_empty_columns(TextTable& table) {
   }
 }
 
+// Whether all gates require that no drop is significant, and nothing else.
+bool requires_no_drop(const TextTable& table) {
+  const std::size_t asked = place_of(table, "asked");
+  return asked < table.header.size() &&
+         std::ranges::all_of(
+             table.rows,
+             [&](const auto& row) { return row[asked] == "no drop" || row[asked] == "no rise"; });
+}
+
+// For a terminal that is too narrow: data set and result in one column, and no further columns.
+void make_narrow(TextTable& table) {
+  const std::size_t dataset = place_of(table, "data set"), result = place_of(table, "result");
+  if (std::max(dataset, result) < table.header.size()) {
+    for (auto& row : table.rows) {
+      const std::string name = row[dataset].substr(0, row[dataset].find(marked("", true)));
+      row[result] = row[result].empty() ? name : name + ": " + row[result];
+    }
+    erase_column(table, dataset);
+  }
+  if (requires_no_drop(table)) erase_column(table, place_of(table, "asked"));
+  move_to_title(table, "asked");
+  for (const char* further : {"probe", "base", "n"}) {
+    if (const auto at = place_of(table, further); at < table.header.size()) erase_column(table, at);
+  }
+}
+
 Tone tone_of(Verdict verdict) {
   if (verdict == Verdict::kCannotTell) return Tone::kPoor;
   return verdict == Verdict::kPass ? Tone::kGood : Tone::kBad;
 }
 
-TextTable check_table(const CheckReport& report) {
+TextTable check_table(const CheckReport& report, bool is_text) {
   TextTable table{checked_pair(report),
                   {"verdict", "subject", "probe", "data set", "result", "asked", "base", "now",
                    "difference", "p (Holm)", "n", "remark"},
@@ -172,6 +203,7 @@ TextTable check_table(const CheckReport& report) {
   move_to_title(table, "subject");
   move_to_title(table, "probe");
   drop_empty_columns(table);
+  if (is_text && !fits(table)) make_narrow(table);
   return table;
 }
 
@@ -188,7 +220,8 @@ std::string check_tables(const CheckReport& report, std::string_view format) {
       "verdict: " + verdict_text(report.verdict) +
           (report.strict && report.verdict == Verdict::kCannotTell ? " (fails: strict)" : ""),
       format);
-  return render(check_table(report), format) + "\n" + render_notes(notes, format) +
+  return render(check_table(report, format == "text"), format) + "\n" +
+         render_notes(notes, format) +
          (format == "text" ? toned(verdict, tone_of(report.verdict)) : verdict);
 }
 

@@ -3,6 +3,7 @@
 #include <numeric>
 #include <utility>
 
+#include "base/counted.h"
 #include "base/nan.h"
 #include "base/parse.h"
 #include "run/derived/learning.h"
@@ -26,8 +27,8 @@ std::vector<double> given_weights(const std::string& text, const Spec& spec, std
     weights.push_back(*weight);
   }
   if (weights.size() != parts) {
-    throw usage_error("'" + spec.text + "' has " + std::to_string(weights.size()) +
-                          " weights for " + std::to_string(parts) + " subjects",
+    throw usage_error("'" + spec.text + "' has " + counted(weights.size(), "weight") + " for " +
+                          counted(parts, "subject"),
                       "give one for each, or none to have them fitted");
   }
   const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);

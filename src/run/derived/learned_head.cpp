@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/counted.h"
 #include "base/parse.h"
 #include "run/tasks/derived.h"
 #include "sonde/error.h"
@@ -184,7 +185,7 @@ std::string features_text(const HeadOptions& options) {
   add(options.pair.difference, "difference");
   add(options.pair.product, "product");
   if (options.components > 0)
-    text += ", up to " + std::to_string(options.components) + " principal components";
+    text += ", up to " + counted(options.components, "principal component");
   return text + (options.scaled ? ", scaled" : "");
 }
 

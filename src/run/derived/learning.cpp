@@ -5,6 +5,7 @@
 #include <set>
 #include <unordered_set>
 
+#include "base/counted.h"
 #include "base/names.h"
 #include "base/nan.h"
 #include "base/parse.h"
@@ -148,7 +149,7 @@ void add_to(Hasher& hasher, const Split& split) {
 std::string told(const Split& split) {
   switch (split.kind) {
     case Split::Kind::kFolds:
-      return std::to_string(split.folds) + " folds";
+      return counted(split.folds, "fold");
     case Split::Kind::kRandom:
       return "random, " + printed(split.share) + " of the items are predicted" +
              (split.predict_trained ? " and those that were learned from" : "");

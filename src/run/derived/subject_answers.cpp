@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string_view>
 
+#include "base/counted.h"
 #include "base/nan.h"
 #include "run/measure/measurements.h"
 #include "run/vectors/fitted_encoder.h"
@@ -51,8 +52,8 @@ std::uint64_t texts_key(const Item& item) {
 
 void check_size(std::size_t rows, std::size_t columns, const std::string& subject) {
   if (columns <= kMostFeatures / std::max<std::size_t>(rows, 1)) return;
-  throw usage_error(std::to_string(rows) + " rows of " + std::to_string(columns) +
-                        " features of '" + subject + "' are too many to learn from",
+  throw usage_error(counted(rows, "row") + " of " + counted(columns, "feature") + " of '" +
+                        subject + "' are too many to learn from",
                     "give a --limit or an encoder with shorter vectors");
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/atomic_file.h"
+#include "base/counted.h"
 #include "base/output_file.h"
 #include "base/version.h"
 #include "sonde/error.h"
@@ -77,8 +78,7 @@ void tell_damage(const StoreDamage& damage, RunContext& context) {
     context.note("the vector store was damaged; it was set aside as " + damage.set_aside.string() +
                  " and what it lost was encoded again");
   } else if (damage.records > 0) {
-    context.note(std::to_string(damage.records) +
-                 " damaged records of the vector store were encoded again");
+    context.note(counted(damage.records, "damaged record") + " of the vector store, encoded again");
   }
 }
 

@@ -281,7 +281,7 @@ TEST_F(DerivedTest, ALimitTakesRowsOutOfTheLearning) {
 TEST_F(DerivedTest, TellsABadHybrid) {
   EXPECT_THAT(refused("mix=hybrid:r+nea?weights=1,1"),
               HasSubstr("unknown subject 'nea'; did you mean 'near'?"));
-  EXPECT_THAT(refused("mix=hybrid:r+near?weights=1"), HasSubstr("has 1 weights for 2 subjects"));
+  EXPECT_THAT(refused("mix=hybrid:r+near?weights=1"), HasSubstr("has 1 weight for 2 subjects"));
   EXPECT_THAT(refused("mix=hybrid:r+near?weights=1,-1"), HasSubstr("sum to zero"));
   EXPECT_THAT(refused("mix=hybrid:r+near?weights=0,0"), HasSubstr("sum to zero"));
   EXPECT_THAT(refused("mix=hybrid:r+near?weights=1,x"), HasSubstr("'x' of"));

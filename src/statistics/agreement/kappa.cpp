@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "base/counted.h"
 #include "base/nan.h"
 
 namespace sonde {
@@ -166,7 +167,7 @@ Measures pairwise_kappa(const Ratings& ratings, std::size_t fewest) {
   return {{"kappa_pairs", "kappa_pairs_linear", "kappa_pairs_quadratic"},
           static_cast<std::size_t>(std::ranges::count(judged, true)),
           "rated by no two annotators who share enough items",
-          "two annotators who share " + std::to_string(fewest) + " items and differ in ratings",
+          "two annotators who share " + counted(fewest, "item") + " and differ in ratings",
           at,
           few,
           true};

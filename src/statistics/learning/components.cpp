@@ -5,6 +5,7 @@
 #include <cmath>
 #include <string>
 
+#include "base/counted.h"
 #include "sonde/error.h"
 #include "statistics/learning/eigen_views.h"
 #include "statistics/learning/training.h"
@@ -15,9 +16,9 @@ namespace {
 void check_count(Matrix<const double> rows, std::size_t count) {
   const std::size_t most = std::min(rows.rows(), rows.columns());
   if (count > 0 && count <= most) return;
-  throw input_error(std::to_string(count) + " principal components of " +
-                        std::to_string(rows.rows()) + " training rows with " +
-                        std::to_string(rows.columns()) + " features",
+  throw input_error(counted(count, "principal component") + " of " +
+                        counted(rows.rows(), "training row") + " with " +
+                        counted(rows.columns(), "feature"),
                     {}, "ask for at most " + std::to_string(most));
 }
 

@@ -7,6 +7,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "base/counted.h"
 #include "base/random.h"
 #include "sonde/error.h"
 
@@ -31,9 +32,9 @@ std::vector<std::size_t> part_into_folds(std::span<const std::uint64_t> keys, st
                                          std::uint64_t seed) {
   const std::size_t distinct = std::unordered_set(keys.begin(), keys.end()).size();
   if (distinct < folds) {
-    throw input_error(std::to_string(distinct) + " items cannot be parted into " +
-                          std::to_string(folds) + " folds",
-                      {}, "ask for fewer folds, or give more items with a gold value");
+    throw input_error(
+        counted(distinct, "item") + " cannot be parted into " + counted(folds, "fold"), {},
+        "ask for fewer folds, or give more items with a gold value");
   }
   std::vector<std::size_t> parts;
   parts.reserve(keys.size());

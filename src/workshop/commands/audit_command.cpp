@@ -16,6 +16,7 @@
 
 #include "apps/cli/command_options.h"
 #include "apps/cli/progress.h"
+#include "base/counted.h"
 #include "base/default_text.h"
 #include "base/names.h"
 #include "base/output_file.h"
@@ -222,14 +223,14 @@ void check_words(const AuditWords& words) {
 
 void say_texts(const AuditWords& words, const AuditTexts& texts) {
   std::string line =
-      fmt::format("{}: {} sentences in {} lines", words.text == "-" ? "standard input" : words.text,
-                  texts.sentences.size(), texts.lines);
+      fmt::format("{}: {} in {}", words.text == "-" ? "standard input" : words.text,
+                  counted(texts.sentences.size(), "sentence"), counted(texts.lines, "line"));
   const char* before = "; left out: ";
   for (const auto& [why, count] : texts.left_out) {
     line += fmt::format("{}{} ({})", before, why, count);
     before = ", ";
   }
-  if (texts.split > 0) line += fmt::format("; {} long lines cut into sentences", texts.split);
+  if (texts.split > 0) line += "; " + counted(texts.split, "long line") + " cut into sentences";
   say(line);
 }
 
@@ -240,9 +241,8 @@ void say_rates(const VariantSet& set) {
   for (const double rate : kFalseMatchRates | std::views::reverse) {
     if (changed >= fewest_changed(rate)) continue;
     say(fmt::format(
-        "no threshold for {:.0f}% false matches: it needs {} changed variants, the text "
-        "gives {}; add sentences",
-        100 * rate, fewest_changed(rate), changed));
+        "no threshold for {:.0f}% false matches: it needs {}, the text gives {}; add sentences",
+        100 * rate, counted(fewest_changed(rate), "changed variant"), changed));
   }
 }
 
@@ -260,25 +260,26 @@ void say_variants(const AuditWords& words, const VariantSet& set) {
   say_kinds("changed meaning", set, true);
   say_kinds("same meaning", set, false);
   say_rates(set);
-  say(fmt::format("{} of {} sentences have a variant of both; wrote {}", set.both(), set.size(),
-                  (words.set_folder() / "variants.tsv").string()));
+  say(fmt::format("{} of {} with a variant of both; wrote {}", set.both(),
+                  counted(set.size(), "sentence"), (words.set_folder() / "variants.tsv").string()));
 }
 
 fs::path make_search(const AuditWords& words, Progress& progress) {
   const SearchPairs pairs = read_search_pairs(words.pairs);
-  say(fmt::format("{}: {} queries with their passages, {} passages in all{}", words.pairs,
-                  pairs.pairs.size(), pairs.passages,
-                  pairs.duplicates == 0
-                      ? std::string()
-                      : fmt::format("; left out: duplicates ({})", pairs.duplicates)));
+  say(fmt::format(
+      "{}: {} with their passages, {} in all{}", words.pairs,
+      counted(pairs.pairs.size(), "query", "queries"), counted(pairs.passages, "passage"),
+      pairs.duplicates == 0 ? std::string()
+                            : fmt::format("; left out: duplicates ({})", pairs.duplicates)));
   const NearMissSet set = make_near_misses(pairs, rule_sources(words.source.language, words.seed),
                                            words.threads, progress);
   const auto card = write_near_misses(set, words.search_place());
   say_kinds("near misses", set.passages, true);
   say(
-      fmt::format("{} of {} queries have a near miss; left out: {} near misses of words that "
-                  "their query doesn't mention; wrote {}",
-                  set.with_any, set.queries.size(), set.undecided,
+      fmt::format("{} of {} with a near miss; left out: {} of words that their query doesn't "
+                  "mention; wrote {}",
+                  set.with_any, counted(set.queries.size(), "query", "queries"),
+                  counted(set.undecided, "near miss", "near misses"),
                   (words.set_folder() / "queries.tsv").string()));
   return card;
 }
@@ -292,13 +293,14 @@ void say_further(const AuditWords& words, const AuditTexts& texts, const SamePai
     if (!known.contains(sentence)) further.push_back("'" + sentence + "'");
   }
   if (further.empty()) return;
-  say(fmt::format("{}: {} of {} pairs begin with a sentence that {} does not have: it is added: {}",
-                  words.same, further.size(), pairs.size(), words.text, first_of(further, 3)));
+  say(fmt::format("{}: {} of {} with a sentence that {} does not have, which is added: {}",
+                  words.same, further.size(), counted(pairs.size(), "pair"), words.text,
+                  first_of(further, 3)));
 }
 
 void say_paraphrases(const ChatParaphrases& found, std::size_t sentences) {
-  std::string line = fmt::format("paraphrases for {} of {} sentences; {} questions sent",
-                                 found.pairs.size(), sentences, found.asked);
+  std::string line = fmt::format("paraphrases for {} of {}; {} sent", found.pairs.size(),
+                                 counted(sentences, "sentence"), counted(found.asked, "question"));
   const char* before = "; refused: ";
   for (const auto& [why, count] : found.refused) {
     line += fmt::format("{}{} ({})", before, why, count);

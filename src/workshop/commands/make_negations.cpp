@@ -9,6 +9,7 @@
 
 #include "apps/cli/command_options.h"
 #include "apps/cli/sentence_lines.h"
+#include "base/counted.h"
 #include "base/default_text.h"
 #include "base/output_file.h"
 #include "sonde/error.h"
@@ -138,7 +139,7 @@ int make_negations(std::vector<std::string> args) {
     line.refusal.empty() ? ++made : ++refused[line.refusal];
   }
   out.finish();
-  say(std::to_string(made) + " of " + std::to_string(count) + " sentences");
+  say(std::to_string(made) + " of " + counted(count, "sentence"));
   for (const auto& [why, number] : refused) say("refused, " + why + ": " + std::to_string(number));
   return 0;
 }

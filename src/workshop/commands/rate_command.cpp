@@ -10,6 +10,7 @@
 #include "apps/cli/help_text.h"
 #include "apps/cli/progress.h"
 #include "apps/server/request_guard.h"
+#include "base/counted.h"
 #include "base/default_text.h"
 #include "base/names.h"
 #include "base/output_set.h"
@@ -30,10 +31,6 @@ namespace sonde {
 namespace {
 
 constexpr int kRatePort = 8300;  // the same each time, so that links stay what they are
-
-std::string counted(std::size_t count, const std::string& one, const std::string& many) {
-  return std::to_string(count) + " " + (count == 1 ? one : many);
-}
 
 struct NewWords {
   std::string data, out, title;
@@ -79,7 +76,7 @@ int new_project(std::vector<std::string> words, const Surroundings& surroundings
   if (!given.title.empty()) project.guideline.title = given.title;
   for (auto& rater : project.raters) rater.token = new_token();
   write_project(given.out, project);
-  say("wrote " + given.out + ": " + counted(project.items.size(), "item", "items") +
+  say("wrote " + given.out + ": " + counted(project.items.size(), "item") +
       " with attention checks, " + counted(project.raters.size(), "person", "people"));
   say("its texts may be changed in project.toml; then: sonde rate serve " + given.out);
   return 0;
@@ -87,7 +84,7 @@ int new_project(std::vector<std::string> words, const Surroundings& surroundings
 
 void tell_flaws(const LedgerFlaws& flaws, std::size_t foreign = 0) {
   const auto tell = [](std::size_t count, const char* why) {
-    if (count > 0) say(counted(count, "line", "lines") + " of answers.ledger don't count: " + why);
+    if (count > 0) say(counted(count, "line") + " of answers.ledger don't count: " + why);
   };
   tell(flaws.damaged, "damaged on disk");
   tell(flaws.missing, "missing; were they removed?");
@@ -103,7 +100,7 @@ void tell_links(const RatingLinks& links) {
   tell_flaws(links.flaws);
   say(rate_bundle().empty()
           ? "this sonde was built without Node.js and has no page for raters"
-          : "send each link to one person; Ctrl-C ends. For you, who is how far: " +
+          : "send each link to one person; Ctrl-C ends. Your page with the progress of all: " +
                 links.organiser);
 }
 
@@ -149,8 +146,7 @@ int write_sheets(std::vector<std::string> words, const Surroundings&) {
     files.push_back({project.raters[i].name + ".tsv", sheet_of(project, i)});
   }
   write_output_set(given.out, kSheetSet, files);
-  say("wrote guidelines.txt and " + counted(project.raters.size(), "sheet", "sheets") + " to " +
-      given.out);
+  say("wrote guidelines.txt and " + counted(project.raters.size(), "sheet") + " to " + given.out);
   return 0;
 }
 
@@ -169,7 +165,7 @@ int take_filled_sheet(std::vector<std::string> words, const Surroundings&) {
   parse(*app, std::move(words));
   AnswerBook book(project, read_project(project));
   const auto counts = take_sheet(book, rater_named(book.project(), person), sheet);
-  say(counted(counts.kept, "answer", "answers") + " stored, " + std::to_string(counts.before) +
+  say(counted(counts.kept, "answer") + " stored, " + std::to_string(counts.before) +
       " known before, " + std::to_string(counts.empty) + " empty");
   return 0;
 }
@@ -188,7 +184,7 @@ int export_project(std::vector<std::string> words, const Surroundings&) {
     left_out += rater.left_out;
   }
   tell_flaws(answers.flaws, answers.foreign);
-  say(counted(answered, "answer", "answers") + "; " + counted(left_out, "person", "people") +
+  say(counted(answered, "answer") + "; " + counted(left_out, "person", "people") +
       " left out for failed attention checks; wrote " + given.out);
   if (files.size() == 2) say("no answer counts yet: there are no ratings and no gold values");
   return 0;

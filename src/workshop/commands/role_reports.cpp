@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "apps/cli/command_options.h"
+#include "base/counted.h"
 #include "formats/tables/table.h"
 #include "roles/role_file.h"
 #include "sonde/error.h"
@@ -91,7 +92,7 @@ int score_roles(std::vector<std::string> args) {
   const WhichRows which = which_rows(rows);
   const RoleRows right = read_roles(reference), scored = read_roles(roles);
   if (right.sides != scored.sides || right.frames.size() != scored.frames.size()) {
-    throw input_error("has " + std::to_string(scored.frames.size()) + " sentences, the reference " +
+    throw input_error("has " + counted(scored.frames.size(), "sentence") + ", the reference " +
                           std::to_string(right.frames.size()),
                       {roles}, "label the sentences of the reference, in its order");
   }
@@ -126,9 +127,9 @@ int find_pair_kinds(std::vector<std::string> args) {
   }
   const auto labels = column_of(against, column);
   if (labels.size() != differences.size()) {
-    throw input_error("has " + std::to_string(labels.size()) + " rows for " +
-                          std::to_string(differences.size()) + " pairs",
-                      {against}, "give one row per pair, in their order");
+    throw input_error(
+        "has " + counted(labels.size(), "row") + " for " + counted(differences.size(), "pair"),
+        {against}, "give one row per pair, in their order");
   }
   print_kinds_beside(differences, labels, which);
   return 0;

@@ -10,6 +10,7 @@
 
 #include "apps/cli/command_options.h"
 #include "apps/cli/pair_rows.h"
+#include "base/counted.h"
 #include "base/parse.h"
 #include "roles/role_weights.h"
 #include "scorers/role_features.h"
@@ -45,8 +46,7 @@ RoleNumbers fitted_weights(const RoleTraining& training, const std::string& data
   RoleNumbers weights{};
   std::ranges::copy(model.weights, weights.begin());
   if (std::ranges::any_of(weights, [](double weight) { return weight > 0; })) {
-    say("penalty " + printed(model.penalty) + ", " + std::to_string(training.gold.size()) +
-        " rows");
+    say("penalty " + printed(model.penalty) + ", " + counted(training.gold.size(), "row"));
     return weights;
   }
   throw input_error("no role's similarity rises with the gold values of '" + dataset + "'", {},

@@ -13,6 +13,7 @@
 #include "apps/cli/help_text.h"
 #include "apps/cli/pair_rows.h"
 #include "apps/cli/progress.h"
+#include "base/counted.h"
 #include "base/names.h"
 #include "formats/tables/delimited.h"
 #include "roles/role_file.h"
@@ -52,7 +53,7 @@ RoleSentences sentences_of_input() {
   while (records.next(fields)) {
     if (sentences.all.empty()) sentences.sides = fields.size();
     if (fields.size() > 2 || fields.size() != sentences.sides) {
-      throw input_error("has " + std::to_string(fields.size()) + " sentences", records.place(),
+      throw input_error("has " + counted(fields.size(), "sentence"), records.place(),
                         "give one sentence per line, or two separated by a tab");
     }
     for (auto& field : fields) {

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "base/counted.h"
 #include "base/threads.h"
 #include "outside/replies/stored_replies.h"
 #include "roles/role_file.h"
@@ -41,8 +42,8 @@ class ChatLabeller : public RoleLabeller {
         server_(options_.server),
         answers_(server_, ledger_) {
     if (ledger_.flaws().damaged == 0) return;
-    options_.server.note(options_.ledger.string() + ": " + std::to_string(ledger_.flaws().damaged) +
-                         " damaged answers, which are requested again");
+    options_.server.note(options_.ledger.string() + ": " +
+                         counted(ledger_.flaws().damaged, "damaged answer") + ", requested again");
   }
 
   std::vector<LabelledSentence> label(std::span<const std::string> sentences) override {

@@ -107,6 +107,16 @@ void check_untouched(const fs::path& file, const json& origin) {
                     "choose another --out, or move it away");
 }
 
+// Writes files next to a set, its record first.
+void write_beside(const fs::path& out, json& document, const std::vector<MadeFile>& beside) {
+  if (!beside.empty()) document["beside"] = json::array();
+  for (const auto& file : beside) document["beside"].push_back(file.content.digest().hex());
+  const auto earlier = read_origin(out);
+  document["replacing"] = earlier ? digests_of(*earlier) : std::set<std::string>();
+  write_file_atomically(origin_path(out), document.dump(1) + "\n");
+  for (const auto& file : beside) file.content.write(file.path);
+}
+
 }  // namespace
 
 Digest MadeContent::digest() const {
@@ -148,15 +158,22 @@ void write_made(const MadeFile& set, const Origin& origin, const json& counts,
                 const std::vector<MadeFile>& beside) {
   json document{
       {"made_of", as_json(origin)}, {"sha256", set.content.digest().hex()}, {"counts", counts}};
-  if (!beside.empty()) document["beside"] = json::array();
-  for (const auto& file : beside) document["beside"].push_back(file.content.digest().hex());
-  const auto earlier = read_origin(set.path);
-  document["replacing"] = earlier ? digests_of(*earlier) : std::set<std::string>();
-  write_file_atomically(origin_path(set.path), document.dump(1) + "\n");
-  for (const auto& file : beside) file.content.write(file.path);
+  write_beside(set.path, document, beside);
   set.content.write(set.path);
   document.erase("replacing");
   write_file_atomically(origin_path(set.path), document.dump(1) + "\n");
+}
+
+void fail_with_refused(const MakeRequest& request, const Origin& origin, const RuleCounts& counts,
+                       const std::string& refused, const std::string& problem,
+                       const std::string& advice) {
+  std::string written;
+  if (!refused.empty()) {
+    json document{{"made_of", as_json(origin)}, {"sha256", ""}, {"counts", counts.counts()}};
+    write_beside(request.out, document, {{refused, counts.table()}});
+    written = "; wrote the refused sentences to " + refused;
+  }
+  throw input_error(problem + written, {request.in.string()}, advice);
 }
 
 }  // namespace sonde

@@ -10,6 +10,7 @@
 
 #include "sonde/digest.h"
 #include "sonde/maker.h"
+#include "workshop/makers/rule_counts.h"
 
 namespace sonde {
 
@@ -55,5 +56,11 @@ struct MadeFile {
 // nothing, and files without an origin next to them are not ours.
 void write_made(const MadeFile& set, const Origin& origin, const nlohmann::json& counts,
                 const std::vector<MadeFile>& beside = {});
+
+// Nothing could be made: writes the refused sources to a file next to the set (empty: nowhere) with
+// its origin, so that a later maker may replace it, and throws. An earlier set stays.
+[[noreturn]] void fail_with_refused(const MakeRequest& request, const Origin& origin,
+                                    const RuleCounts& counts, const std::string& refused,
+                                    const std::string& problem, const std::string& advice);
 
 }  // namespace sonde

@@ -4,6 +4,7 @@
 #include <optional>
 #include <unordered_map>
 
+#include "base/counted.h"
 #include "base/parse.h"
 #include "formats/lexicons/wordnet.h"
 #include "formats/lines.h"
@@ -78,7 +79,7 @@ void for_each_row(DelimitedReader& rows, std::size_t columns, const Take& take) 
   for (std::vector<std::string> fields; rows.next(fields);) {
     if (fields.size() != columns) {
       throw input_error(
-          "has " + std::to_string(fields.size()) + " fields, the header " + std::to_string(columns),
+          "has " + counted(fields.size(), "field") + ", the header " + std::to_string(columns),
           rows.place(), "separate fields by tabs");
     }
     take(fields);

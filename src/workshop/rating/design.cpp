@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "base/counted.h"
 #include "base/random.h"
 #include "sonde/error.h"
 #include "workshop/rating/nonsense_sentences.h"
@@ -97,8 +98,8 @@ std::size_t raters_for(std::size_t items, const RatingDesign& design) {
   const std::size_t raters = design.raters == 0 ? least : design.raters;
   if (raters < least) {
     throw usage_error(std::to_string(raters) + " people who rate up to " +
-                          std::to_string(design.per_rater) + " items can't rate " +
-                          std::to_string(items) + " items " + std::to_string(design.per_item) +
+                          counted(design.per_rater, "item") + " can't rate " +
+                          counted(items, "item") + " " + std::to_string(design.per_item) +
                           " times each",
                       std::to_string(least) + " people can; or use --per-person or --draw");
   }
@@ -160,8 +161,9 @@ std::vector<RatingItem> attention_checks(const RatingForm& kind,
                                          std::span<const std::string> nonsense,
                                          std::uint64_t seed) {
   if (count > 2 * std::min(nonsense.size(), items.size())) {
-    throw usage_error("at most " + std::to_string(2 * std::min(nonsense.size(), items.size())) +
-                          " attention checks can be made of this data set",
+    throw usage_error("at most " +
+                          counted(2 * std::min(nonsense.size(), items.size()), "attention check") +
+                          " can be made of this data set",
                       "use a smaller --checks");
   }
   if (count > 0 && kind.guideline().choices.empty()) {

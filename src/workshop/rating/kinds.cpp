@@ -4,6 +4,7 @@
 #include <ranges>
 #include <utility>
 
+#include "base/counted.h"
 #include "base/names.h"
 #include "probes/shared/probe_forms.h"
 #include "probes/shared/records.h"
@@ -45,7 +46,7 @@ void add_choice(Record&& record, std::vector<RatingItem>& items) {
     if (!candidate.empty()) item.texts.push_back(std::move(candidate));
   }
   if (item.texts.size() - 1 > kMostCandidates) {
-    throw input_error("has " + std::to_string(item.texts.size() - 1) + " candidates", record.place,
+    throw input_error("has " + counted(item.texts.size() - 1, "candidate"), record.place,
                       "there are keys for " + std::to_string(kMostCandidates));
   }
   item.labels = std::move(record.labels);

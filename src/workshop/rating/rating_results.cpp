@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "base/counted.h"
 #include "base/parse.h"
 #include "statistics/measures/quantile.h"
 #include "workshop/rating/kinds.h"
@@ -66,8 +67,8 @@ std::string raters_table(const RatingProject& project, const std::vector<RaterSu
          {rater.turns, rater.answered, rater.unjudged, rater.checks, rater.failed}) {
       table += "\t" + std::to_string(count);
     }
-    table += rater.left_out ? "\tno\tfailed more than " + std::to_string(project.most_failed) +
-                                  " attention checks\n"
+    table += rater.left_out ? "\tno\tfailed more than " +
+                                  counted(project.most_failed, "attention check") + "\n"
                             : "\tyes\t\n";
   }
   return table;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/at_place.h"
+#include "base/counted.h"
 #include "base/parse.h"
 #include "formats/tables/delimited.h"
 #include "formats/toml/toml_entry.h"
@@ -147,7 +148,7 @@ class ProjectTable {
   bool next() {
     if (!reader_.next(fields_)) return false;
     if (fields_.size() != header_.size()) {
-      fail("has " + std::to_string(fields_.size()) + " columns, the header " +
+      fail("has " + counted(fields_.size(), "column") + ", the header " +
            std::to_string(header_.size()));
     }
     return true;

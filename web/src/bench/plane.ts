@@ -60,5 +60,5 @@ export function planeFigure(plane: Plane, name: string): HTMLElement {
   const whole = Math.hypot(...plane.target, plane.distance);
   return h("figure", null, picture,
            h("figcaption", null, `T is the target's projection onto the plane of A and B: ${fixed(Math.hypot(...plane.target))} ` +
-             `of its length ${fixed(whole)} lies in the plane. B is ${fixed(degrees(plane.b), 0)}° from A, T ${fixed(degrees(plane.target), 0)}°.`));
+             `of its length ${fixed(whole)} is in the plane. B is ${fixed(degrees(plane.b), 0)}° from A, T ${fixed(degrees(plane.target), 0)}°.`));
 }

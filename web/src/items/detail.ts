@@ -35,7 +35,7 @@ function labels(table: ItemTable, item: number): HTMLElement | null {
     h("div", null, h("dt", null, data(name, 60)), h("dd", null, data(values[of[item] ?? -1] ?? "–", 120)))));
 }
 
-const measurementName = (name: string) => name.replace(/_/g, " ");
+const measurementTitle = (name: string) => name.replace(/_/g, " ");
 
 /** The same with rows for columns, where there are more columns than rows. */
 function upright(table: Table): Table {
@@ -61,14 +61,14 @@ function numbers(report: Report, table: ItemTable, item: number): Table[] {
   const name = (subject: number) => shortName(report.subjects[subject]?.name ?? "");
   if (rows.length === 1)
     return [{
-      title: "Numbers", note: "", header: ["subject", ...table.items.measurements.map(measurementName)],
+      title: "Numbers", note: "", header: ["subject", ...table.items.measurement_titles.map(measurementTitle)],
       rows: measured.map((subject) => [name(subject), ...table.items.measurements.map((_, m) => of(subject, m, rows[0]!))]),
     }];
   return table.items.measurements.map((measurement, m) => ({
-    title: measurementName(measurement), note: "",
+    title: measurementTitle(table.items.measurement_titles[m] ?? measurement), note: "",
     header: ["subject", ...rows.map((row, i) => rowName(table, item, row, i))],
     rows: measured.map((subject) => [name(subject), ...rows.map((row) => of(subject, m, row))]),
-  })).map(once).map(upright).filter((one) => one.rows.some((row) => row.some((cell) => isNumber(cell) && cell.v !== null)));
+  })).map(once).filter((one) => one.header.length > 2 || one.title !== table.scoreName).map(upright).filter((one) => one.rows.some((row) => row.some((cell) => isNumber(cell) && cell.v !== null)));
 }
 
 function numbersElement(table: Table): HTMLElement {
@@ -86,7 +86,7 @@ function allNumbers(tables: Table[]): HTMLElement[] {
 
 function scores(report: Report, table: ItemTable, item: number, choice: Choice): HTMLElement {
   const order = table.subjects.slice().sort((a, b) => (table.score(b, item) ?? -Infinity) - (table.score(a, item) ?? -Infinity));
-  return h("section", null, h("h3", null, data(table.items.score.name, 160)),
+  return h("section", null, h("h3", null, data(table.scoreName, 160)),
            h("ul", { class: "detail-scores" }, order.map((subject) =>
              h("li", { class: subject === choice.first || subject === choice.second ? "chosen" : null },
                table.canPass && outcomeSign(table.passes(subject, item)),

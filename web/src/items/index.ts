@@ -1,10 +1,10 @@
 // Every item: chosen and ordered on top, a list on the left, one item in full on the right.
 import { hasItems, itemsOf } from "../data.js";
 import { h, replace, whenIdle } from "../dom.js";
-import { count } from "../numbers.js";
+import { count, counted } from "../numbers.js";
 import { clip, visible } from "../text.js";
 import type { Report, Task } from "../types.js";
-import { readdress, type View } from "../views.js";
+import { onStep, readdress, step, type View } from "../views.js";
 import { addressedItem, choiceQuery, itemAddress, listAddress, placeOf, readChoice } from "./address.js";
 import { controls, searchField, select } from "./controls.js";
 import { itemDetail } from "./detail.js";
@@ -25,7 +25,7 @@ class ItemsPage {
   private readonly list: VirtualList;
   private task: Task | null = null;
   private table: ItemTable | null = null;
-  private choice: Choice = { search: "", labels: {}, first: 0, second: null, outcome: "all", order: "given" };
+  private choice: Choice = { search: "", labels: {}, first: 0, second: null, outcome: "all", order: "given", question: null };
   private places: Uint32Array = new Uint32Array();
   private item = -1;
 
@@ -37,11 +37,12 @@ class ItemsPage {
       opened: () => this.openDetail(),
     });
     this.search = searchField((text) => this.change({ search: text }));
-    const back = h("button", { class: "quiet back", type: "button", onclick: () => {
+    const close = () => {
       this.split.classList.remove("open");
       this.list.element.focus();
-    } },
-                   "‹ Back to the list");
+    };
+    const back = h("button", { class: "quiet back", type: "button", onclick: () => { if (onStep()) history.back(); else close(); } }, "‹ Back to the list");
+    window.addEventListener("popstate", () => { if (!onStep() && this.isOver) close(); });
     this.split.append(this.list.element, h("div", { class: "detail-pane" }, back, this.detail));
     const form = h("form", { class: "controls", onsubmit: (event: Event) => event.preventDefault() }, this.taskHolder, this.search);
     const more = h("button", { class: "quiet more", type: "button", "aria-expanded": "false", onclick: () => {
@@ -67,10 +68,16 @@ class ItemsPage {
       replace(this.found, "This data set has no such item: ", clip(visible(wanted.id), 80));
       return;
     }
-    if (item === this.item) return;
-    if (!this.places.includes(item)) this.clear();
-    this.choose(this.places.indexOf(item), false);
+    if (item !== this.item) {
+      if (!this.places.includes(item)) this.clear();
+      this.choose(this.places.indexOf(item), false);
+    }
     this.split.classList.add("open");
+  }
+
+  /** Whether an item lies over the list, as on a phone. */
+  private get isOver(): boolean {
+    return this.split.classList.contains("open") && getComputedStyle(this.list.element).visibility === "hidden";
   }
 
   private open(task: Task, query: string): void {
@@ -83,7 +90,8 @@ class ItemsPage {
     this.split.classList.remove("open");
     const table = this.table;
     if (!table) return;
-    this.choice = readChoice(query, this.initial(table), table.subjects, table.items.labels);
+    this.choice = readChoice(query, this.initial(table), table);
+    table.ask(this.choice.question);
     this.search.querySelector("input")!.value = this.choice.search;
     replace(this.taskHolder, select("Data set", this.tasks.map((one) => ({ value: one.id, text: clip(visible(one.dataset), 60) })),
                                     task.id, (id) => { this.item = -1; readdress(listAddress(id, "")); this.go(id); }));
@@ -104,11 +112,12 @@ class ItemsPage {
 
   private change(change: Partial<Choice>): void {
     this.choice = { ...this.choice, ...change };
+    this.table!.ask(this.choice.question);
     if (this.choice.second === null) {
       if (this.choice.order === "moved") this.choice.order = "worst";
       if (this.choice.outcome.startsWith("only")) this.choice.outcome = "all";
     }
-    this.renew(change.order === undefined && change.first === undefined, change.search === undefined);
+    this.renew(change.order === undefined && change.first === undefined && change.question === undefined, change.search === undefined);
     readdress(listAddress(this.task!.id, this.query));
   }
 
@@ -127,7 +136,7 @@ class ItemsPage {
     if (n === 0) {
       const clear = h("button", { class: "quiet", type: "button", onclick: () => { this.clear(); readdress(listAddress(this.task!.id, this.query)); } }, "Clear filters");
       replace(this.found, "No items match. ", clear);
-    } else replace(this.found, h("span", null, n === all ? `${count(all)} items` : `${count(n)} of ${count(all)} items`), ...listLegend(this.report, table, this.choice));
+    } else replace(this.found, h("span", null, n === all ? `${counted(all, "item")}` : `${count(n)} of ${counted(all, "item")}`), ...listLegend(this.report, table, this.choice));
     const kept = keep && this.item >= 0 ? this.places.indexOf(this.item) : -1;
     const place = kept >= 0 ? kept : n > 0 ? 0 : -1;
     this.item = this.places[place] ?? -1;
@@ -154,7 +163,9 @@ class ItemsPage {
 
   private openDetail(): void {
     this.split.classList.add("open");
-    if (getComputedStyle(this.list.element).visibility === "hidden") this.detail.focus();
+    if (!this.isOver) return;
+    step();
+    this.detail.focus();
   }
 
   private showDetail(): void {

@@ -13,43 +13,73 @@ export interface Choice {
   second: number | null; // subject that it is compared with
   outcome: Outcome;
   order: Order;
+  question: number | null; // one of the data set's, null: its score
 }
+
+const TIE = 1e-6; // kTie of src/probes/shared/summary.h
 
 export class ItemTable {
   private searched: string[] | null = null;
   private rowStarts: Uint32Array | null = null;
   private rowPlaces: Uint32Array | null = null;
 
-  constructor(readonly items: Items) {}
+  constructor(readonly items: Items, private question: number | null = null) {}
+
+  /** Scores are those of a question from now on. */
+  ask(question: number | null): void {
+    this.question = question;
+  }
+
+  /** The places of the questions with margins. */
+  get questions(): number[] {
+    return this.items.questions.flatMap((one, i) => (one ? [i] : []));
+  }
+
+  private get asked() {
+    return this.question === null ? null : this.items.questions[this.question] ?? null;
+  }
+
+  get scoreName(): string {
+    return this.asked ? `margin of ${this.asked.title}` : this.items.score.name;
+  }
+
+  /** The places of the texts that the question compares: two that should be closer than the others. */
+  compared(subject: number, item: number): number[] | null {
+    return this.asked?.compared[subject]?.[item] ?? null;
+  }
+
+  private get scores() {
+    return this.asked?.of ?? this.items.score.of;
+  }
 
   get count(): number {
     return this.items.ids.length;
   }
 
   score(subject: number | null, item: number): number | null {
-    return subject === null ? null : this.items.score.of[subject]?.[item] ?? null;
+    return subject === null ? null : this.scores[subject]?.[item] ?? null;
   }
 
   /** Null where there is no score or no mark to pass. */
   passes(subject: number | null, item: number): boolean | null {
     const score = this.score(subject, item);
-    const above = this.items.score.passes_above;
+    const above = this.asked ? TIE : this.items.score.passes_above;
     return score === null || above === null ? null : score > above;
   }
 
   /** What is chosen at first: the worst items of the first subject. */
   get initial(): Choice {
     const first = this.subjects[0];
-    return { search: "", labels: {}, first: first ?? 0, second: null, outcome: "all", order: first === undefined ? "given" : "worst" };
+    return { search: "", labels: {}, first: first ?? 0, second: null, outcome: "all", order: first === undefined ? "given" : "worst", question: null };
   }
 
   get canPass(): boolean {
-    return this.items.score.passes_above !== null;
+    return this.asked !== null || this.items.score.passes_above !== null;
   }
 
   /** Subjects that have scores here. */
   get subjects(): number[] {
-    return this.items.score.of.flatMap((scores, i) => (scores ? [i] : []));
+    return this.scores.flatMap((scores, i) => (scores ? [i] : []));
   }
 
   rowsOf(item: number): number[] {

@@ -57,8 +57,18 @@ function ofPairs(table: ItemTable, item: number): ShownText[] {
   return shown.slice(0, MOST_SHOWN);
 }
 
+/** The texts that a question compares: the shared one, the one that should be closer, and the other. */
+function ofQuestion(table: ItemTable, item: number, [a, b, c, d]: number[]): ShownText[] {
+  const shared = b === c || b === d ? b! : a!;
+  const names = named(table, item, table.items.text_names);
+  const shown = [{ place: shared, name: names?.[shared] ?? "" }, { place: a === shared ? b! : a!, name: "should be closer" }];
+  return c === undefined ? shown : [...shown, { place: c === shared ? d! : c, name: "other" }];
+}
+
 /** At most three texts, the one that the others are compared with first. */
-export function shownTexts(table: ItemTable, item: number): ShownText[] {
+export function shownTexts(table: ItemTable, item: number, subject: number): ShownText[] {
+  const compared = table.compared(subject, item);
+  if (compared) return ofQuestion(table, item, compared);
   const [row] = table.rowsOf(item);
   const all = (table.items.texts[item] ?? []).map((_, place) => ({ place, name: "" }));
   if (row === undefined || all.length < 3) return all.slice(0, MOST_SHOWN);

@@ -51,7 +51,7 @@ export function listLegend(report: Report, table: ItemTable, choice: Choice): HT
   if (table.subjects.length === 0) return [];
   const of = choice.second === null ? name(choice.first) : ["A ", name(choice.first), ", B ", name(choice.second)];
   return [
-    h("span", null, "number: ", data(table.items.score.name, 100), " of ", of),
+    h("span", null, "number: ", data(table.scoreName, 100), " of ", of),
     ...(table.canPass && table.subjects.length > 1
       ? [h("span", null, h("span", { class: "strip", "aria-hidden": "true" }, h("i", { class: "right" }), h("i", { class: "wrong" })),
            " one per encoder: right, wrong")] : []),
@@ -59,7 +59,7 @@ export function listLegend(report: Report, table: ItemTable, choice: Choice): HT
 }
 
 export function itemRow(table: ItemTable, item: number, choice: Choice, width: number): HTMLElement {
-  const shown = shownTexts(table, item);
+  const shown = shownTexts(table, item, choice.first);
   const more = (table.items.texts[item] ?? []).length - shown.length;
   const [a, b] = [table.score(choice.first, item), table.score(choice.second, item)];
   const gold = table.gold(item);

@@ -1,7 +1,8 @@
 // Two encoders side by side: the difference on every row, with its interval and p.
 import { data, h, replace, scrolled, type Child } from "../dom.js";
 import { differenceText, intervalText, pText, valueText } from "../numbers.js";
-import { nameParts, shortName } from "../text.js";
+import { rowItems } from "../items/address.js";
+import { headParts, nameParts, shortName } from "../text.js";
 import type { Difference, Matrix, Report, Row } from "../types.js";
 import { readdress, step, type View } from "../views.js";
 import { showEvidence } from "./evidence.js";
@@ -65,7 +66,7 @@ class CompareView {
 
   /** The same as in the matrix: the model, and the options of an unnamed one in small grey. */
   private column(subject: number): Child {
-    const [name, options] = this.parts(subject);
+    const [name, options] = headParts(this.report.subjects[subject]!.name, this.report.subjects.map((one) => one.name));
     return [data(name), options && h("span", { class: "subject-options" }, data(options))];
   }
 
@@ -89,7 +90,7 @@ class CompareView {
     return h("div", null,
              scrolled("Differences",
                h("table", { class: "results" },
-                 h("thead", null, h("tr", null, ["Question", this.column(first), this.column(second), "Difference", "95% interval", "p (Holm)", "Better"]
+                 h("thead", null, h("tr", null, ["Question", this.column(first), this.column(second), "Difference", "95% interval", "p (Holm)", "Better", "Items"]
                    .map((name) => h("th", { scope: "col" }, name)))),
                  h("tbody", null, rows))),
              h("p", { class: "note" }, "A difference is the first less the second. p is corrected (Holm) for all pairs of encoders and all questions of this report; ",
@@ -109,14 +110,15 @@ class CompareView {
                              valueText(cell.value, row.share)), " ", levelWord(cell.level));
     };
     const better = !difference || difference.p === null || difference.p >= SIGNIFICANT || !difference.value ? "can't tell"
-      : data(this.parts(difference.value > 0 ? first : second)[0]);
+      : h("strong", null, data(this.parts(difference.value > 0 ? first : second)[0]));
     return h("tr", null,
              h("th", { scope: "row" }, data(row.asks), row.names_dataset && [" ", h("span", { class: "tag" }, data(row.dataset, 60))]),
              value(first), value(second),
              h("td", { class: "number" }, difference ? differenceText(difference.value, row.share) : "–"),
              h("td", { class: "number" }, difference ? intervalText(difference.low, difference.high, row.share) : ""),
-             h("td", { class: "number" }, difference ? pText(difference.p) : "not testable"),
-             h("td", null, better));
+             h("td", { class: "number" }, difference ? pText(difference.p).replace(/^p = /, "").replace(/^p /, "") : "not testable"),
+             h("td", { class: "better" }, better),
+             h("td", null, difference && h("a", { href: rowItems(row, { first, second }), class: "item-link" }, "that differ most")));
   }
 }
 

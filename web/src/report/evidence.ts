@@ -1,6 +1,7 @@
 // The evidence of a cell, in a dialog: the value, what it means, and the items with the smallest margins.
 import { data, h } from "../dom.js";
 import { count, fixed, intervalText, percent, valueText } from "../numbers.js";
+import { rowItems } from "../items/address.js";
 import { shortName } from "../text.js";
 import type { Matrix, Report, Row, Value } from "../types.js";
 import { bar, levelSentence, levelWord, STATES } from "./level.js";
@@ -27,7 +28,7 @@ function worst(row: Row, value: Value): HTMLElement | null {
            h("div", { class: "shown-items" }, value.worst.map((shown) => shownItem(row, shown))));
 }
 
-function body(row: Row, value: Value): HTMLElement[] {
+function body(row: Row, value: Value, subject: number): HTMLElement[] {
   return [
     h("div", { class: "evidence-line" },
       h("strong", { class: "evidence-value" }, valueText(value.value, row.share)),
@@ -36,7 +37,7 @@ function body(row: Row, value: Value): HTMLElement[] {
     h("p", null, levelSentence(row, value)),
     h("p", { class: "evidence-says" }, "The value is the ", data(row.says), "."),
     h("p", { class: "note" }, scale(row, value)),
-    h("p", { class: "note" }, data(row.dataset, 300), " · ", h("a", { href: `#items/${row.task}`, class: "evidence-link" }, "all items"),
+    h("p", { class: "note" }, data(row.dataset, 300), " · ", h("a", { href: rowItems(row, { first: subject }), class: "evidence-link" }, "all items"),
       " · ", h("span", { class: "identifier" }, data(row.result, 100))),
     ...[worst(row, value)].filter((one) => one !== null),
   ];
@@ -55,6 +56,6 @@ export function showEvidence(report: Report, matrix: Matrix, number: number, sub
   afterClose = closed;
   show(h("div", null, h("p", { class: "kicker" }, data(shortName(report.subjects[subject]!.name)), " · ", row.group),
          h("h2", { id: "sheet-title" }, data(row.asks))),
-       cell.state === "value" ? body(row, cell) : h("p", { class: "state" }, STATES[cell.state], cell.why && ": ", data(cell.why)));
+       cell.state === "value" ? body(row, cell, subject) : h("p", { class: "state" }, STATES[cell.state], cell.why && ": ", data(cell.why)));
   dialog.scrollTop = 0;
 }

@@ -61,7 +61,7 @@ function sectionElement(report: Report, section: Section, i: number): HTMLElemen
 function contents(report: Report): HTMLElement {
   const link = (id: string, title: string) => h("li", null, h("a", { href: `#report/${id}` }, data(title, 60)));
   return h("nav", { class: "contents", "aria-label": "Parts of the report" },
-           h("ul", null, report.subjects.length > 1 && link("verdicts", "Summary"), link("run", "About this run"),
+           h("ul", null, (report.subjects.length > 1 || report.matrices.some((one) => one.answer.details)) && link("verdicts", "Summary"), link("run", "About this run"),
              report.sections.map((section, i) => link(sectionId(section, i), section.title))));
 }
 
@@ -69,7 +69,9 @@ function contents(report: Report): HTMLElement {
 function measured(report: Report): string {
   const sampled = report.tasks.filter((task) => task.partial);
   const most = sampled.reduce((all, task) => Math.max(all, task.items), 0);
-  return [counted(report.subjects.length, "encoder"), counted(report.tasks.length, "data set"),
+  const baselines = report.matrices[0]?.baselines.filter((is) => is).length ?? 0;
+  const encoders = report.subjects.length - baselines;
+  return [encoders > 0 && counted(encoders, "encoder"), baselines > 0 && counted(baselines, "baseline"), counted(report.tasks.length, "data set"),
           sampled.length > 0 && `samples of at most ${count(most)} items`].filter(Boolean).join(" · ");
 }
 

@@ -1,8 +1,8 @@
 // The matrix: a row is a question, a column a subject, the best first.
 import { data, h, replace, scrolled, type Child } from "../dom.js";
 import { intervalText, valueText } from "../numbers.js";
-import { nameParts, shortName } from "../text.js";
-import type { Cell, Matrix, Report, Row } from "../types.js";
+import { headParts, shortName } from "../text.js";
+import type { Cell, Matrix, Report, Row, Subject } from "../types.js";
 import { answer, summaries } from "./first_sentences.js";
 import { showCard } from "./card.js";
 import { costs } from "./costs.js";
@@ -14,6 +14,12 @@ import { step } from "../views.js";
 import { languageSwitch, looksAs, readState, shownSubjects, type State, writeState } from "./state.js";
 
 const FEW = 4; // subjects whose columns are wide
+
+const isBest = (cell: Cell) => cell.state === "value" && cell.best;
+
+/** The specification of a subject with another name. */
+const specOf = (subject: Subject) => (subject.spec === subject.name || subject.spec.startsWith("http") ? "" : shortSpec(subject.spec));
+const shortSpec = (spec: string) => shortName(spec.replace(/^.*\/(?=[^?]*)/s, "").replace(/&/g, " ").replace("?", " "));
 
 /** The matrix with its controls, for the state in the address. */
 export class MatrixView {
@@ -64,9 +70,11 @@ export class MatrixView {
     const subjects = shownSubjects(this.matrix, this.state);
     replace(this.element, answer(this.report, this.matrix),
             h("section", { class: "matrix-section", "aria-label": "Verdicts" },
+              h("p", { class: "note" }, "A value is the share of items for which the right text is closer, from 0% to 100%",
+                this.matrix.rows.some((row) => !row.share) && "; for human ratings, a rank correlation", ". A tie counts half. Select a cell to see the evidence."),
               this.controls(), this.legend(subjects),
               scrolled("Questions and encoders", this.table(subjects)),
-              h("p", { class: "note" }, "Select a cell to see the evidence.", matrixTools(this.report, this.matrix, subjects))),
+              h("p", { class: "note" }, matrixTools(this.report, this.matrix, subjects))),
             summaries(this.report, this.matrix));
   }
 
@@ -96,9 +104,9 @@ export class MatrixView {
     const head = h("tr", null, h("th", { scope: "col", class: "corner" }, "Question"),
       subjects.map((i) => {
         const subject = this.report.subjects[i]!;
-        const [name, options] = nameParts(subject.name, this.report.subjects.map((one) => one.name));
+        const [name, options] = headParts(subject.name, this.report.subjects.map((one) => one.name));
         return h("th", { scope: "col" }, h("span", { class: "subject-name", title: subject.name }, data(name)),
-                 options && h("span", { class: "subject-options" }, data(options)),
+                 h("span", { class: "subject-options" }, data(options || specOf(subject))),
                  h("span", { class: "costs" }, this.matrix.baselines[i] ? "baseline" : costs(subject)),
                  h("button", { class: "quiet", type: "button", "aria-haspopup": "dialog", onclick: () => {
                    step();
@@ -165,7 +173,8 @@ export class MatrixView {
   private legend(subjects: number[]): HTMLElement {
     return h("ul", { class: "legend", "aria-label": "What the signs mean" },
              usedLevels(this.matrix, subjects).map((level) => h("li", { class: `level-${level}` }, glyph(level), LEVELS[level])),
-             h("li", null, h("span", { class: "best", "aria-hidden": "true" }, "★"), "best encoder, or not distinguishable from it (☆ if it fails)"),
+             this.matrix.rows.some((row) => subjects.some((i) => isBest(row.cells[i]!))) &&
+               h("li", null, h("span", { class: "best", "aria-hidden": "true" }, "★"), "best encoder, or not distinguishable from it (☆ if it fails)"),
              h("li", { class: "legend-bar" }, h("span", { class: "bar", "aria-hidden": "true" },
                h("span", { class: "bar-chance", style: { left: "34%" } }), h("span", { class: "bar-counting", style: { left: "46%" } }),
                h("span", { class: "bar-interval", style: { left: "56%", width: "32%" } }),

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/counted.h"
 #include "formats/tables/delimited.h"
 #include "sonde/digest.h"
 #include "sonde/error.h"
@@ -233,13 +234,14 @@ Made make_alterations(const MakeRequest& request, Observer& observer) {
   const Sources sources = read_sources(request.in, options.column);
   Alterer alterer(options);
   const AlteredRows made = make_rows(sources, options, alterer, observer);
-  std::vector<std::string> lines{std::to_string(sources.sentences.size()) + " sentences, " +
+  std::vector<std::string> lines{counted(sources.sentences.size(), "sentence") + ", " +
                                  std::to_string(made.looked_at) + " looked at, " +
                                  std::to_string(made.rows.size()) + " with both variants"};
   std::ranges::copy(alterer.counts().lines(), std::back_inserter(lines));
   if (made.rows.empty()) {
-    throw input_error(
-        "no sentence has both variants: " + lines.back(), {request.in.string()},
+    fail_with_refused(
+        request, origin, alterer.counts(), options.refused,
+        "no sentence has both variants: " + lines.back(),
         "see docs/reference/makers.md for the sentences that the alterations are made for");
   }
   std::string table = "id\toriginal\tsame\tchanged\ttrace\n";

@@ -3,6 +3,7 @@
 #include <mutex>
 #include <string>
 
+#include "base/counted.h"
 #include "base/threads.h"
 #include "outside/http/quoted_text.h"
 #include "sonde/digest.h"
@@ -27,8 +28,8 @@ class FusionJob {
         server_(options_.chat.server),
         answers_(server_, ledger_) {
     if (ledger_.flaws().damaged == 0) return;
-    observer_.note(options_.ledger.string() + ": " + std::to_string(ledger_.flaws().damaged) +
-                   " damaged answers, which are requested again");
+    observer_.note(options_.ledger.string() + ": " +
+                   counted(ledger_.flaws().damaged, "damaged answer") + ", requested again");
   }
 
   std::vector<RowFusions> fuse() {
@@ -93,8 +94,8 @@ std::string listed_models(const json& counts) {
 Made told_of(const json& counts, std::uint64_t asked) {
   const auto kept = counts["kept"].get<std::uint64_t>();
   Made told{counts["kept"].dump() + " of " + counts["rows"].dump() + " rows; " +
-            counts["over"].dump() + " of " + std::to_string(2 * kept) +
-            " fusions are over the word limit; " + std::to_string(asked) + " answers asked now"};
+            counts["over"].dump() + " of " + counted(2 * kept, "fusion") +
+            " over the word limit; " + counted(asked, "answer") + " asked now"};
   if (!counts["left_out"].empty()) told.push_back("left out: " + listed_counts(counts["left_out"]));
   told.push_back("answered by: " + listed_models(counts["models"]));
   return told;

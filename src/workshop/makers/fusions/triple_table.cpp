@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/counted.h"
 #include "base/parse.h"
 #include "formats/lines.h"
 #include "formats/tables/table.h"
@@ -40,7 +41,7 @@ void read_header(TripleTable& table, const Place& place) {
 
 void check_row(const TripleTable& table, const std::vector<std::string>& fields, Place place) {
   if (fields.size() != table.header.size()) {
-    throw input_error("has " + std::to_string(fields.size()) + " columns, the header " +
+    throw input_error("has " + counted(fields.size(), "column") + ", the header " +
                           std::to_string(table.header.size()),
                       place, "columns are separated by tabs");
   }

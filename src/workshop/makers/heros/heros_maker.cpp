@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/counted.h"
 #include "formats/lexicons/misspelling_list.h"
 #include "sonde/digest.h"
 #include "sonde/error.h"
@@ -191,18 +192,19 @@ Made make_by_rule(const MakeRequest& request, const HerosOptions& options, Obser
       english_minimal_pairs({options.seed, !options.confirm.empty(), words.filler.get(),
                              words.misspellings ? &*words.misspellings : nullptr});
   const MadeSet made = make_rows(sources, options, *maker, observer);
-  std::vector<std::string> lines{std::to_string(sources.sentences.size()) + " sentences, " +
+  std::vector<std::string> lines{counted(sources.sentences.size(), "sentence") + ", " +
                                  std::to_string(made.looked_at) + " looked at, " +
-                                 std::to_string(made.rows.size()) + " originals with all variants"};
+                                 counted(made.rows.size(), "original") + " with all variants"};
   std::ranges::copy(made.counts.lines(), std::back_inserter(lines));
   if (made.rows.empty() && (options.confirm.empty() || made.sheet.empty())) {
-    throw input_error("nothing could be made: " + lines.back(), {request.in.string()},
+    fail_with_refused(request, origin, made.counts, options.refused,
+                      "nothing could be made: " + lines.back(),
                       "see docs/reference/makers.md for the sentences that the rules are made for");
   }
   const auto files = further_files(request, options, made,
                                    card_text(card_of(request, how_made(options, words), lines)));
   if (!options.confirm.empty()) {
-    lines.push_back("candidates of " + std::to_string(made.sheet.size()) + " originals in " +
+    lines.push_back("candidates of " + counted(made.sheet.size(), "original") + " in " +
                     options.confirm);
   }
   write_made({request.out, heros_table(made.rows)}, origin,

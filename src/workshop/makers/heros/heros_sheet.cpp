@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "base/counted.h"
 #include "base/parse.h"
 #include "formats/tables/delimited.h"
 #include "sonde/error.h"
@@ -50,7 +51,7 @@ class ChosenReader {
     read_header();
     for (std::vector<std::string> fields; rows_.next(fields);) {
       if (fields.size() != columns_) {
-        refuse("has " + std::to_string(fields.size()) + " fields, the header " +
+        refuse("has " + counted(fields.size(), "field") + ", the header " +
                std::to_string(columns_));
       }
       read_row(fields);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/counted.h"
 #include "base/names.h"
 #include "base/parse.h"
 #include "formats/tables/table.h"
@@ -146,7 +147,7 @@ std::vector<PairFrame> read_pair_frames(const std::filesystem::path& file) {
   std::vector<PairFrame> frames;
   for (std::vector<std::string> values; rows.next(values);) {
     if (values.size() != header.size()) {
-      throw input_error("has " + std::to_string(values.size()) + " columns, the header " +
+      throw input_error("has " + counted(values.size(), "column") + ", the header " +
                             std::to_string(header.size()),
                         rows.place(), "columns are separated by tabs");
     }

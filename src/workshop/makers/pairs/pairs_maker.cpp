@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "base/counted.h"
 #include "formats/lexicons/wordnet.h"
 #include "sonde/digest.h"
 #include "sonde/error.h"
@@ -147,12 +148,12 @@ Made make_pairs(const MakeRequest& request, Observer& observer) {
   if (observer.stop()) throw Error(ErrorKind::kInterrupted, "stopped; nothing was written");
   const auto rows = drawn(pairs, grammar, options);
   if (rows.empty()) {
-    throw input_error(
-        "no pair could be made of its frames", {request.in.string()},
+    fail_with_refused(
+        request, origin, counts, options.refused, "no pair could be made of its frames",
         "give more frames, fillers, modifiers or swaps: see docs/reference/makers.md");
   }
-  std::vector<std::string> lines{std::to_string(frames.size()) + " frames, " +
-                                 std::to_string(pairs.size()) + " pairs made, " +
+  std::vector<std::string> lines{counted(frames.size(), "frame") + ", " +
+                                 counted(pairs.size(), "pair") + " made, " +
                                  std::to_string(rows.size()) + " written"};
   std::ranges::copy(counts.lines(), std::back_inserter(lines));
   std::vector<MadeFile> files{{card_path(request.out), pairs_card(request, options, lines)},

@@ -62,6 +62,7 @@ std::unique_ptr<RoleLabeller> exec_labeller(Options& given, const RoleLabellerRe
   const double seconds = bounded(given, "timeout", kExecSeconds, 0.01, 86400);
   options.patience = std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000));
   options.stop = request.stop;
+  options.note = request.note;
   given.done();
   return make_exec_labeller(std::move(options));
 }

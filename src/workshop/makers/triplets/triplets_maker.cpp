@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "base/counted.h"
 #include "base/parse.h"
 #include "sonde/error.h"
 #include "sonde/subject.h"
@@ -243,13 +244,14 @@ Made make_triplets(const MakeRequest& request, Observer& observer) {
   const Sources sources = read_sources(request.in, options.column);
   Transformer transformer(options.seed);
   const MadeRows made = make_all(sources, options, transformer, observer);
-  std::vector<std::string> lines{std::to_string(sources.sentences.size()) + " sentences, " +
+  std::vector<std::string> lines{counted(sources.sentences.size(), "sentence") + ", " +
                                  std::to_string(made.looked_at) + " looked at, " +
                                  std::to_string(made.rows.size()) +
                                  (options.rule.empty() ? " triplets" : " sentences made")};
   std::ranges::copy(transformer.counts().lines(), std::back_inserter(lines));
   if (made.rows.empty()) {
-    throw input_error("nothing could be made: " + lines.back(), {request.in.string()},
+    fail_with_refused(request, origin, transformer.counts(), options.refused,
+                      "nothing could be made: " + lines.back(),
                       "see docs/reference/makers.md for the sentences that the rules are made for");
   }
   std::vector<MadeFile> files;
