@@ -10,7 +10,7 @@
 
 #include "base/testing/shared_data.h"
 #include "data/folder_test.h"
-#include "data/numbers.h"
+#include "data/number_fields.h"
 #include "probes/probe_test.h"
 #include "sonde/dataset.h"
 

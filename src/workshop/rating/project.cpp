@@ -8,7 +8,7 @@
 
 #include "base/atomic_file.h"
 #include "base/random.h"
-#include "base/sheet_text.h"
+#include "base/spreadsheet_text.h"
 #include "sonde/digest.h"
 #include "sonde/error.h"
 #include "workshop/rating/kinds.h"
