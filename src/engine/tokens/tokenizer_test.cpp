@@ -125,7 +125,7 @@ TEST(Tokenizer, NamesThePartOfItsFileThatIsWrong) {
       {"/model/type", "Foo", "its 'model' of the type 'Foo'"},
       {"/model/vocab", numbers, "(invalid type: sequence, expected a map)"},
       {"/model/vocab", {{"?", -1}}, "its 'model' of the type 'WordPiece'"},
-      {"/model", {{"type", "WordPiece"}}, "(missing field 'unk_token')"},
+      {"/model", {{"type", "WordPiece"}}, "(a field is missing)"},
       {"/model",
        {{"type", "BPE"}, {"vocab", {{"a", 0}}}, {"merges", {"a b"}}},
        "(Token 'b' out of vocabulary)"},

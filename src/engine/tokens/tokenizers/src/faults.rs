@@ -49,6 +49,10 @@ const PARTS: [(&str, Reads); 8] = [
 pub fn in_brackets(words: &str) -> String {
     let words = words.lines().next().unwrap_or("");
     let words = words.split(" at line ").next().unwrap_or("").replace('`', "'");
+    // The library names one of several by chance.
+    if words.starts_with("missing field") {
+        return " (a field is missing)".to_string();
+    }
     let inner = ["untagged", "struct ", ".rs", "::", "Error(", "slice"];
     let is_inner = inner.iter().any(|sign| words.contains(sign));
     if words.is_empty() || is_inner || words.len() > LONGEST_WORDS {
