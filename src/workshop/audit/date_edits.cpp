@@ -11,8 +11,10 @@ namespace {
 constexpr std::array<std::string_view, 12> kMonths{"January",   "February", "March",    "April",
                                                    "May",       "June",     "July",     "August",
                                                    "September", "October",  "November", "December"};
-constexpr std::array<std::string_view, 7> kWeekdays{"Monday", "Tuesday",  "Wednesday", "Thursday",
-                                                    "Friday", "Saturday", "Sunday"};
+// A day of work stays one, so that an office or a market is open.
+constexpr std::array<std::string_view, 5> kWorkdays{"Monday", "Tuesday", "Wednesday", "Thursday",
+                                                    "Friday"};
+constexpr std::array<std::string_view, 2> kWeekend{"Saturday", "Sunday"};
 
 std::vector<NumberMention> those_of(std::vector<NumberMention> mentions, NumberUse use) {
   std::erase_if(mentions, [&](const NumberMention& one) { return one.of != use; });
@@ -61,15 +63,26 @@ void add_named(std::vector<Outcome>& found, const AuditSentence& sentence, const
   if (!other.empty()) found.push_back(with_other_word(sentence, word, other));
 }
 
-// Months as long as the longest, so that every day has one.
-constexpr std::array<std::string_view, 7> kLongMonths{"January", "March",   "May",     "July",
-                                                      "August",  "October", "December"};
+// A month near it, of the same season, and as long as the longest, so that every day has one.
+constexpr std::array<std::string_view, 12> kNearMonths{
+    "March",  "March",   "May",     "May",      "July",     "July",
+    "August", "October", "October", "December", "December", "October"};
 
-void add_month(std::vector<Outcome>& found, const AuditSentence& sentence, std::uint64_t key) {
+bool has_two_of(const AuditSentence& sentence, bool (*is_one)(std::string_view)) {
+  std::size_t count = 0;
+  for (std::size_t word = 0; word < sentence.words().size(); ++word) {
+    if (is_one(sentence.written(word))) ++count;
+  }
+  return count > 1;
+}
+
+void add_month(std::vector<Outcome>& found, const AuditSentence& sentence) {
   const std::size_t word = last_named(sentence, kMonths);
   if (word == sentence.words().size() || !is_date_word(sentence, word)) return;
-  if (sentence.before(word) == "of") return;  // "the Fourth of July"
-  const std::string other(other_name_of(kLongMonths, sentence, key));
+  if (sentence.before(word) == "of") return;   // "the Fourth of July"
+  if (has_two_of(sentence, is_month)) return;  // "from May to October"
+  const auto month = std::ranges::find(kMonths, sentence.written(word)) - kMonths.begin();
+  const std::string other(kNearMonths.at(static_cast<std::size_t>(month)));
   found.push_back(with_other_word(sentence, word, other));
 }
 
@@ -99,8 +112,11 @@ void add_year(std::vector<Outcome>& found, const AuditSentence& sentence,
   if (years.empty()) return;
   const NumberMention& year = years.back();
   const std::uint64_t change = 2 + key % 5;
-  const std::string other =
-      std::to_string(years.size() > 1 ? year.value + change : year.value - change);
+  const auto before = sentence.before(year.word);
+  const bool ahead =
+      before == "until" || before == "by" || before == "through" || before == "least";
+  const bool later = ahead || years.size() > 1;
+  const std::string other = std::to_string(later ? year.value + change : year.value - change);
   found.push_back({true,
                    sentence.replaced(year.begin, year.end, other),
                    {},
@@ -123,8 +139,9 @@ bool is_month(std::string_view written) {
 Outcome other_date(const AuditSentence& sentence, const std::vector<Unit>& units,
                    std::uint64_t key) {
   std::vector<Outcome> found;
-  add_named(found, sentence, kWeekdays, key >> 4);
-  add_month(found, sentence, key >> 8);
+  add_named(found, sentence, kWorkdays, key >> 4);
+  add_named(found, sentence, kWeekend, key >> 4);
+  add_month(found, sentence);
   const auto mentions = number_mentions(sentence, units);
   add_clock(found, sentence, mentions, key >> 12);
   add_year(found, sentence, mentions, key >> 16);

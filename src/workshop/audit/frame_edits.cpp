@@ -88,6 +88,13 @@ std::string in_style_of(const AuditSentence& sentence, const MeaningFrame& frame
   return keeps ? form : uncapitalised(std::move(form));
 }
 
+// "Give your windows a fresh look": an advertisement, no request.
+bool is_own_request(const AuditSentence& sentence) {
+  return has_any_of(sentence, audit_words("en", "own")) ||
+         (has_any_of(sentence, audit_words("en", "of requests")) &&
+          !has_any_of(sentence, audit_words("en", "of adverts")));
+}
+
 // The forms of frames that suit a sentence.
 std::vector<std::string_view> forms_of(RuleTools& tools, const AuditSentence& sentence) {
   const bool is_own = has_any_of(sentence, audit_words("en", "own"));
@@ -97,6 +104,7 @@ std::vector<std::string_view> forms_of(RuleTools& tools, const AuditSentence& se
     case SentenceForm::kClause:
       return is_own ? std::vector<std::string_view>{"statement"} : std::vector<std::string_view>{};
     case SentenceForm::kCommand:
+      if (!is_own_request(sentence)) return {};
       break;
     default:
       return {};

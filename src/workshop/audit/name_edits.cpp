@@ -4,14 +4,44 @@
 #include <set>
 #include <utility>
 
+#include "workshop/audit/audit_words.h"
 #include "workshop/audit/rules.h"
 
 namespace sonde {
 namespace {
 
-const std::set<std::string_view> kTitles{"mr",       "mrs",   "ms",     "dr",  "prof",
-                                         "sen",      "gov",   "rep",    "sgt", "senator",
-                                         "governor", "judge", "officer"};
+const std::set<std::string_view> kTitles{"mr",
+                                         "mrs",
+                                         "ms",
+                                         "dr",
+                                         "prof",
+                                         "sen",
+                                         "gov",
+                                         "rep",
+                                         "sgt",
+                                         "senator",
+                                         "governor",
+                                         "judge",
+                                         "officer",
+                                         "minister",
+                                         "president",
+                                         "mayor",
+                                         "coach",
+                                         "captain",
+                                         "chancellor",
+                                         "bishop",
+                                         "detective",
+                                         "sheriff",
+                                         "councilman",
+                                         "councilwoman",
+                                         "professor",
+                                         "doctor",
+                                         "sergeant",
+                                         "lieutenant",
+                                         "commissioner",
+                                         "congressman",
+                                         "congresswoman",
+                                         "inspector"};
 const std::set<std::string_view> kPlaceNouns{
     "airport",    "street",  "avenue", "road",   "county",   "park",      "lake",   "river",
     "university", "college", "school", "beach",  "hospital", "hotel",     "island", "bay",
@@ -70,20 +100,45 @@ bool is_of_address(const AuditSentence& sentence, const NamedSpan& span, const N
   return parted || (span.first > 0 && comma_at(span.first - 1));
 }
 
-// A surname after a title and perhaps a first name: "Dr. Amy Liu".
+// The last of the capitalised words from a place on.
+std::size_t last_capital(const AuditSentence& sentence, std::size_t word) {
+  while (sentence.is_joined(word) && sentence.is_capital(word + 1)) ++word;
+  return word;
+}
+
+// Whether a name that ends at `last` follows: "Dr. Amy Liu", "Mr. Liu", "the actor Amy Liu", "a
+// banker, Amy Liu".
+bool introduces(const AuditSentence& sentence, std::size_t word, std::size_t last) {
+  const auto first = sentence.written(word + 1);
+  if (!sentence.is_capital(word + 1) || last > word + 2) return false;
+  if (first.ends_with("day") || is_month(first)) return false;  // "saw the judge Tuesday"
+  const auto& lower = sentence.words()[word].lower;
+  const auto gap = sentence.between(word);
+  if (kTitles.contains(lower)) return gap == " " || gap == ". ";
+  return last == word + 2 && is_audit_word("person roles", lower) && (gap == " " || gap == ", ");
+}
+
+bool occurs_twice(const AuditSentence& sentence, const std::string& name) {
+  return sentence.text().find(name) != sentence.text().rfind(name);
+}
+
 std::optional<NamedSpan> surname_in(const AuditSentence& sentence) {
-  const auto& words = sentence.words();
-  for (std::size_t word = 0; word + 1 < words.size(); ++word) {
-    const auto gap = sentence.between(word);
-    if (!kTitles.contains(words[word].lower) || (gap != " " && gap != ". ")) continue;
-    std::size_t last = word + 1;
-    while (sentence.is_joined(last) && sentence.is_capital(last + 1)) ++last;
-    if (!sentence.is_capital(last) || last > word + 2) continue;
+  for (std::size_t word = 0; word + 1 < sentence.words().size(); ++word) {
+    const std::size_t last = last_capital(sentence, word + 1);
+    if (!introduces(sentence, word, last)) continue;
     std::string name(sentence.written(last));
     if (name.ends_with("'s")) name.resize(name.size() - 2);
-    return NamedSpan{last, last, std::move(name)};
+    if (!occurs_twice(sentence, name)) return NamedSpan{last, last, std::move(name)};
   }
   return std::nullopt;
+}
+
+// "New Zealand wool", "the Easter tree": the name is an adjective there.
+bool is_adjective_of(const AuditSentence& sentence, const NamedSpan& span, const NameList& names) {
+  const auto kind = names.kind_of(span.name);
+  if (kind != "country" && kind != "holiday" && kind != "planet") return false;
+  if (!sentence.is_joined(span.last)) return false;
+  return !is_audit_word("after nouns", sentence.next_of(span.last));
 }
 
 std::vector<NamedSpan> names_in(const AuditSentence& sentence, const NameList& names) {
@@ -93,7 +148,10 @@ std::vector<NamedSpan> names_in(const AuditSentence& sentence, const NameList& n
     auto span = name_at(sentence, word, names);
     if (!span) continue;
     word = span->last;
-    if (is_part_of_name(sentence, *span, names) || is_of_address(sentence, *span, names)) continue;
+    if (is_part_of_name(sentence, *span, names) || is_of_address(sentence, *span, names) ||
+        is_adjective_of(sentence, *span, names)) {
+      continue;
+    }
     found.push_back(std::move(*span));
   }
   return found;

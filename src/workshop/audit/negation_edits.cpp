@@ -52,6 +52,21 @@ bool is_about_some(const NegationPlace& place) {
          std::ranges::any_of(place.sentence.words(), is_count);
 }
 
+bool is_english(const NegationPlace& place) { return place.tools.sources().forms != nullptr; }
+
+// "Do not flip a coin" is improbable, and so is an advertisement that forbids.
+bool is_unlikely_prohibition(const NegationPlace& place) {
+  if (!is_english(place) || !place.is_command()) return false;
+  const std::string& verb = place.sentence.words()[first_of_command(place.sentence)].lower;
+  return !place.words("prohibited").contains(verb) || place.has("of adverts") ||
+         place.has("of small steps");
+}
+
+// "The parcel arrived" is as likely as "The parcel did not arrive". "I can log in" is improbable.
+bool is_lasting_negation(const NegationPlace& place) {
+  return is_english(place) && place.sentence.has_negation() && !place.has("past negations");
+}
+
 struct NegationDoubt {
   bool (*holds)(const NegationPlace& place);
   std::string_view reason;
@@ -66,6 +81,8 @@ constexpr std::array kNegationDoubts{
     NegationDoubt{
         [](const NegationPlace& one) { return one.sentence.words().size() > kMostNegatedWords; },
         "a long sentence"},
+    NegationDoubt{is_unlikely_prohibition, "an improbable prohibition"},
+    NegationDoubt{is_lasting_negation, "a negation that lasts"},
     NegationDoubt{is_about_some, "a sentence about some of many"},
     NegationDoubt{[](const NegationPlace& one) {
                     return one.has(one.is_command() ? "against a prohibition" : "against negation");
@@ -103,6 +120,16 @@ bool is_of_unsure_verb(const NegationPlace& place, const AuditSentence& made) {
   return described || !is_sure_verb(sentence, at, place.tools.sources());
 }
 
+// "is not open", "are not included": only such a state has a probable denial.
+bool is_unlikely_denial(const NegationPlace& place, const AuditSentence& made) {
+  if (!is_english(place) || place.is_command() || place.sentence.has_negation()) return false;
+  for (std::size_t word = 0; word + 1 < made.words().size(); ++word) {
+    if (made.words()[word].lower != "not") continue;
+    return !place.words("deniable").contains(made.words()[word + 1].lower);
+  }
+  return true;
+}
+
 std::string joined_rules(const Negated& made) {
   std::string trace;
   for (const auto rule : made.rules) trace += (trace.empty() ? "" : ", ") + std::string(rule);
@@ -126,9 +153,9 @@ Outcome negated(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) 
   const Negation made = negated_or_affirmed(tools.sources(), sentence.text());
   if (const auto* refusal = std::get_if<Refusal>(&made)) return refused(reason(*refusal));
   const auto& negation = std::get<Negated>(made);
-  if (is_of_unsure_verb(place, AuditSentence(negation.text))) {
-    return refused("the verb may be a noun or a participle");
-  }
+  const AuditSentence denial(negation.text);
+  if (is_of_unsure_verb(place, denial)) return refused("the verb may be a noun or a participle");
+  if (is_unlikely_denial(place, denial)) return refused("an improbable denial");
   return {true, negation.text, {}, joined_rules(negation)};
 }
 

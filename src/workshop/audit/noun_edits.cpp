@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "text/unicode.h"
@@ -41,6 +42,13 @@ bool is_beside_listed(const NounPlace& place) {
   return words.contains(place.before()) || words.contains(place.after());
 }
 
+// "Call me on my phone": no other noun goes with "call".
+bool is_with_listed(const NounPlace& place) {
+  const auto& words = place.noun.group->not_with;
+  return std::ranges::any_of(place.sentence.words(),
+                             [&](const auto& word) { return words.contains(word.lower); });
+}
+
 bool repeats(const NounPlace& place) {
   const auto& noun = place.noun;
   for (const auto& other : place.mentions) {
@@ -53,9 +61,46 @@ bool repeats(const NounPlace& place) {
   return false;
 }
 
+struct Pronouns {
+  std::string_view male, female;
+};
+constexpr std::array<Pronouns, 5> kPronounPairs{
+    {{"he", "she"}, {"his", "her"}, {"himself", "herself"}, {"he's", "she's"}, {"him", "her"}}};
+
+bool is_male(const NounMention& noun) { return is_audit_word("male", noun.singular); }
+
+bool is_gendered_word(const AuditSentence::Word& word) {
+  return is_audit_word("gendered", word.lower);
+}
+
+// Whether a word is a pronoun of the noun's gender, or of none.
+bool agrees_with(const NounMention& noun, const AuditSentence::Word& word) {
+  const bool male = is_male(noun);
+  return !is_gendered_word(word) || std::ranges::any_of(kPronounPairs, [&](const Pronouns& one) {
+    return word.lower == (male ? one.male : one.female);
+  });
+}
+
+bool has_other_person(const NounPlace& place) {
+  for (std::size_t word = 1; word < place.sentence.words().size(); ++word) {
+    if (place.sentence.is_capital(word)) return true;
+  }
+  return std::ranges::any_of(place.mentions, [&](const NounMention& one) {
+    return one.first != place.noun.first && one.group != nullptr &&
+           one.group->form == NounGroup::Form::kGender;
+  });
+}
+
+// "his daughter" may be "his son", and "a man and his son" "a woman and her son", but whose "his"
+// is must be clear.
 bool is_gendered(const NounPlace& place) {
-  return place.is_of_form(NounGroup::Form::kGender) &&
-         has_any_of(place.sentence, audit_words("en", "gendered"));
+  if (!place.is_of_form(NounGroup::Form::kGender)) return false;
+  const std::span words(place.sentence.words());
+  const auto before = words.first(place.noun.first), after = words.subspan(place.noun.last + 1);
+  if (std::ranges::none_of(after, is_gendered_word)) return false;
+  return std::ranges::any_of(before, is_gendered_word) || has_other_person(place) ||
+         !std::ranges::all_of(after,
+                              [&](const auto& word) { return agrees_with(place.noun, word); });
 }
 
 struct NounDoubt {
@@ -64,16 +109,34 @@ struct NounDoubt {
 };
 constexpr std::array kNounDoubts{NounDoubt{is_beside_name, "a part of a name"},
                                  NounDoubt{is_beside_listed, "a part of a fixed phrase"},
+                                 NounDoubt{is_with_listed, "a word that goes with it alone"},
                                  NounDoubt{repeats, "another noun of its kind in the sentence"},
                                  NounDoubt{is_gendered, "a pronoun that would not agree"}};
 
-// "the neighbor's", "two", "our", "the old": a noun phrase has begun.
-bool begins_phrase(const NounPlace& place, std::string_view word) {
+// "fragrance-free", "two-story".
+bool is_compound_adjective(std::string_view word) {
+  const auto hyphen = word.rfind('-');
+  return hyphen != word.npos && is_audit_word("adjective end", word.substr(hyphen + 1));
+}
+
+bool is_plain_adjective(const NounPlace& place, std::string_view word) {
   const Lexicon& lexicon = *place.sources.lexicon;
   const bool adjective = lexicon.has(word, WordKind::kAdjective) &&
                          !lexicon.has(word, WordKind::kNoun) && !is_audit_word("after nouns", word);
-  return adjective || is_audit_word("determiner", word) || is_audit_word("plain adjective", word) ||
+  return adjective || is_audit_word("plain adjective", word) || is_compound_adjective(word);
+}
+
+// "the neighbor's", "two", "our", "the old": a noun phrase has begun.
+bool begins_phrase(const NounPlace& place, std::string_view word) {
+  return is_plain_adjective(place, word) || is_audit_word("determiner", word) ||
          word.ends_with("'s") || word.ends_with("s'") || is_number(word);
+}
+
+// "to ban phones".
+bool is_infinitive(const NounPlace& place, std::string_view word) {
+  const std::size_t first = place.noun.first;
+  return first > 1 && place.sentence.before(first - 1) == "to" &&
+         place.sources.forms->is_base(word);
 }
 
 // "with boots", "wearing boots", "drink coffee": no article is needed.
@@ -81,7 +144,7 @@ bool begins_bare_phrase(const NounPlace& place, std::string_view word) {
   const bool is_verb =
       place.sources.forms->is_only_verb(word) ||
       (word.size() > 4 && word.ends_with("ing") && !is_audit_word("nominal ing", word));
-  return is_verb || is_audit_word("before nouns", word);
+  return is_verb || is_audit_word("before nouns", word) || is_infinitive(place, word);
 }
 
 // "a raccoon, trash can": a list of things.
@@ -109,13 +172,25 @@ bool is_object_start(std::string_view word) {
          word == "me" || word == "him" || word == "us";
 }
 
+// "a snowboarder falls": the article shows a singular noun.
+bool is_third_after_article(const NounPlace& place) {
+  std::size_t at = place.noun.first;
+  while (at > 0 && is_plain_adjective(place, place.sentence.before(at)) &&
+         place.sentence.is_joined(at - 1)) {
+    --at;
+  }
+  const auto article = place.sentence.before(at);
+  return !place.noun.plural && (article == "a" || article == "an") &&
+         place.sources.forms->base_of_third(place.after()).has_value();
+}
+
 // "the dog chased", "the cat lifts a paw", "hens eat corn".
 bool is_verb_after(const NounPlace& place) {
   const auto& forms = *place.sources.forms;
   const auto word = place.after();
   if (word.size() > 4 && word.ends_with("ed")) return true;
   const bool past = forms.base_of_past(word) && !place.sources.lexicon->has(word, WordKind::kNoun);
-  if (past || forms.is_only_verb(word)) return true;
+  if (past || forms.is_only_verb(word) || is_third_after_article(place)) return true;
   const bool agrees =
       place.noun.plural ? forms.is_base(word) : forms.base_of_third(word).has_value();
   const auto next = place.after2();
@@ -166,7 +241,34 @@ std::vector<const NounGroup::Noun*> others_of(const NounPlace& place) {
 }
 
 std::string form_of_noun(const NounGroup::Noun& noun, const NounMention& mention) {
-  return (mention.plural ? noun.plural : noun.singular) + (mention.possessive ? "'s" : "");
+  const std::string& form = mention.plural ? noun.plural : noun.singular;
+  const std::string_view owner = mention.plural && form.ends_with('s') ? "'" : "'s";
+  return mention.possessive ? form + std::string(owner) : form;
+}
+
+// "her" is "him" or "his" by what follows it.
+std::string_view other_pronoun(const AuditSentence& sentence, std::size_t word) {
+  const std::string& lower = sentence.words()[word].lower;
+  if (lower == "her") {
+    const auto next = sentence.next_of(word);
+    return next == "$" || is_audit_word("after nouns", next) ? "him" : "his";
+  }
+  for (const auto& [male, female] : kPronounPairs) {
+    if (lower == male) return female;
+    if (lower == female) return male;
+  }
+  return {};
+}
+
+// The sentence with the pronouns after a noun in the other gender.
+AuditSentence with_other_pronouns(const AuditSentence& sentence, const NounMention& noun) {
+  std::string text = sentence.text();
+  for (std::size_t word = sentence.words().size() - 1; word > noun.last; --word) {
+    const auto other = other_pronoun(sentence, word);
+    const auto& old = sentence.words()[word];
+    if (!other.empty()) text.replace(old.begin, old.end - old.begin, other);
+  }
+  return AuditSentence(text);
 }
 
 }  // namespace
@@ -192,8 +294,10 @@ Outcome other_noun(RuleTools& tools, const AuditSentence& sentence, std::uint64_
   if (others.empty()) return refused("no other noun of its kind");
   const auto& other = *others[(key >> 8) % others.size()];
   const std::string made = form_of_noun(other, mention);
+  const bool gender = mention.group->form == NounGroup::Form::kGender;
+  const AuditSentence agreeing = gender ? with_other_pronouns(sentence, mention) : sentence;
   return {true,
-          sentence.with_words(mention.first, mention.last, made),
+          agreeing.with_words(mention.first, mention.last, made),
           {},
           mention.singular + " -> " + made};
 }

@@ -28,13 +28,15 @@ NounGroup parse_group(const LanguageRow& row) {
   if (row[1] == "mass") group.form = NounGroup::Form::kMass;
   if (row[1] == "gender") group.form = NounGroup::Form::kGender;
   for (const auto word : listed_words(row[2])) group.not_beside.emplace(word);
+  for (const auto word : listed_words(row[3])) group.not_with.emplace(word);
   return group;
 }
 
 }  // namespace
 
 NounGroups::NounGroups() {
-  for (const auto& row : language_table("en", "noun_groups", {"nouns", "form", "not next to"})) {
+  for (const auto& row :
+       language_table("en", "noun_groups", {"nouns", "form", "not next to", "not with"})) {
     groups_.push_back(parse_group(row));
     const auto& group = groups_.back();
     for (std::size_t noun = 0; noun < group.nouns.size(); ++noun) {

@@ -19,7 +19,7 @@ struct NounGroup {
   };
   std::vector<Noun> nouns;
   Form form = Form::kCount;
-  std::set<std::string, std::less<>> not_beside;  // words
+  std::set<std::string, std::less<>> not_beside, not_with;  // words next to it, in the sentence
 };
 
 // A noun of a sentence that has others of its group.

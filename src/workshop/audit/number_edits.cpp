@@ -92,9 +92,10 @@ bool is_day_of_month(const NumberPlace& place) {
 bool is_fixed_by_neighbour(const NumberPlace& place) {
   static constexpr std::array<std::string_view, 9> kAfter{
       "thirds", "quarters", "fifths", "halves", "tenths", "o'clock", "past", "#", "below"};
-  static constexpr std::array<std::string_view, 9> kBefore{
-      "size", "magnitude", "chapter", "version", "between", "a", "route", "covid", "type"};
-  return is_in_list(kAfter, place.after()) || is_in_list(kBefore, place.before());
+  static constexpr std::array<std::string_view, 8> kBefore{
+      "magnitude", "chapter", "version", "between", "a", "route", "covid", "type"};
+  const bool glued = place.number.end < place.sentence.words()[place.number.word].end;
+  return is_in_list(kAfter, place.after()) || (!glued && is_in_list(kBefore, place.before()));
 }
 
 // "Which of these two is better?"

@@ -74,6 +74,10 @@ class NumberReader {
       found_.end = word.end;
       return read_spelled();
     }
+    if (const auto hyphen = word.lower.find('-'); hyphen != word.lower.npos) {
+      const unsigned value = number_word(std::string_view(word.lower).substr(0, hyphen));
+      if (value > 0) return read_spelled_part(value, hyphen);
+    }
     const auto part = whole_part(sentence_.written(word_));
     if (!part) return std::nullopt;
     found_.value = part->value;
@@ -90,6 +94,22 @@ class NumberReader {
     const bool idiom = sentence_.before(word_) == "in" && sentence_.next_of(word_) == "$";
     if (idiom) return std::nullopt;
     find_unit_word();
+    return found_;
+  }
+
+  // "twelve-year-old", "two-bedroom", but not "two-factor".
+  std::optional<NumberMention> read_spelled_part(unsigned value, std::size_t hyphen) {
+    static constexpr std::array<std::string_view, 24> kCounted{
+        "year",   "day",    "week",  "month", "hour",   "minute", "night", "bedroom",
+        "story",  "storey", "page",  "mile",  "course", "inch",   "foot",  "pound",
+        "person", "seat",   "piece", "lane",  "point",  "part",   "room",  "game"};
+    const auto& word = sentence_.words()[word_];
+    const std::string_view rest = std::string_view(word.lower).substr(hyphen + 1);
+    const auto counted = rest.substr(0, rest.find('-'));
+    if (std::ranges::find(kCounted, counted) == kCounted.end()) return std::nullopt;
+    found_.value = value;
+    found_.spelled = true;
+    found_.end = word.begin + hyphen;
     return found_;
   }
 

@@ -89,6 +89,12 @@ bool begins_object(std::string_view word) {
   return is_number(word) || determiners().contains(word) || kWords.contains(word);
 }
 
+// "Seat 14 was broken": a noun with its number.
+bool is_subject_at(const AuditSentence& sentence, std::size_t at) {
+  return at + 2 < sentence.words().size() && is_number(sentence.words()[at + 1].lower) &&
+         finite_words().contains(sentence.words()[at + 2].lower);
+}
+
 // "Free shipping", "snow on the roof", "order status": no commands.
 bool begins_as_command(const AuditSentence& sentence, const RuleSources& sources) {
   static const FormWords kThanks{"thank", "thanks", "welcome", "sorry", "let's", "never", "don't"};
@@ -106,6 +112,7 @@ bool begins_as_command(const AuditSentence& sentence, const RuleSources& sources
   const std::string& first = sentence.words()[at].lower;
   const std::string_view next = sentence.next_of(at);
   if (kThanks.contains(first) || !sources.forms->is_base(first)) return false;
+  if (is_subject_at(sentence, at)) return false;
   if (begins_object(next) || at > 0) return true;
   if (kParticles.contains(next)) return kBeforeParticles.contains(first);
   return kBeforeNouns.contains(first) && !kNoObjects.contains(next);
