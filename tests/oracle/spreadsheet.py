@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-TESTS = Path(__file__).resolve().parent.parent
-sys.path += [str(TESTS), str(TESTS / "pages")]
+sys.path.extend(str(Path(__file__).resolve().parent.parent / folder) for folder in (".", "pages"))
 from program import Sonde
 from rate_test import ODD, nasty_texts, odd_project
 
