@@ -106,6 +106,12 @@ TEST_F(FolderKeys, KeysOfARopeAreCheckedToo) {
   expect_vectors_of("llama", "?ignore=mrope_section");
 }
 
+TEST_F(FolderKeys, KindsOfDistancesAreNamedOnce) {
+  copy("deberta");
+  set("pos_att_type", {"c2p", "p2c", "c2p"});
+  EXPECT_THAT(error(), HasSubstr("it supports each kind once"));
+}
+
 TEST_F(FolderKeys, CodeOfTheFolderIsRefusedAndNeverRun) {
   copy("llama");
   set("auto_map", {{"AutoModel", "modeling_own.BidirectionalModel"}});

@@ -40,7 +40,9 @@ void read_kinds(RelativeAttention& facts, const JsonFields& fields) {
   const std::string key = "pos_att_type";
   for (const auto& kind : parts_of_text_or_list(fields, key)) {
     if (kind != "c2p" && kind != "p2c") fields.unsupported(key, "c2p, p2c");
-    (kind == "c2p" ? facts.of_queries : facts.of_keys) = true;
+    bool& has = kind == "c2p" ? facts.of_queries : facts.of_keys;
+    if (has) fields.unsupported(key, "each kind once");  // transformers scales by their number
+    has = true;
   }
 }
 
@@ -60,7 +62,7 @@ void read_table(TransformerConfig& config, const JsonFields& fields) {
   facts.shared = fields.flag("share_att_key", false);
   for (const auto& kind : parts_of_text_or_list(fields, norm)) {
     if (kind != "none" && kind != "layer_norm") fields.unsupported(norm, "none, layer_norm");
-    facts.normed = kind == "layer_norm";
+    facts.normed = facts.normed || kind == "layer_norm";
   }
 }
 
