@@ -1,4 +1,4 @@
-// When a value is good, at chance, or tells nothing.
+// When a value is good, at chance, or undecided.
 #pragma once
 
 #include <cstddef>

@@ -210,9 +210,8 @@ class Answering {
       return (where.empty() ? "No encoder is the best on all questions. " : "") +
              closest_text(*shared);
     }
-    return where.size() == 1
-               ? where.front() + ". On the others no encoder alone is the best."
-               : "No encoder is the best on all questions: " + list_of(where) + ".";
+    return where.size() == 1 ? where.front() + ". On the others no encoder alone is the best."
+                             : "No encoder is the best on all questions: " + list_of(where) + ".";
   }
 
   std::string divided_advice() const {

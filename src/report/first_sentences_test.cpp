@@ -265,7 +265,8 @@ TEST_F(Answers, WhatCountingWordsExplainsIsNoFailure) {
   matrix_.is_baseline[1] = true;
   set(0, 0, .83, Level::kNoBetter);
   overview_.tasks[0].questions[0].counting_words.value = .9;
-  EXPECT_EQ(answer().result, "a passes 2 of 3 kinds of test and fails none.");
+  EXPECT_EQ(answer().result,
+            "a passes 2 of 3 kinds of test and fails none. The other one is undecided.");
   EXPECT_EQ(answer().details,
             "a notices opposite words (90%) and tolerates typos (90%). It does no better than "
             "counting words on negation or rewording (83%, counting words 90%).");

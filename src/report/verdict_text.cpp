@@ -144,10 +144,14 @@ std::string subject_headline(const Overview& overview, const VerdictMatrix& matr
     named.resize(kMost);
     named.back() = std::to_string(failed - kMost + 1) + " others";
   }
+  const std::size_t open = all - passed - failed;
   return fmt::format(
-      "{} passes {} of {} kinds of test and fails {}{}.", overview.subjects[subject].label,
+      "{} passes {} of {} kinds of test and fails {}{}.{}", overview.subjects[subject].label,
       passed == 0 ? "none" : std::to_string(passed), all,
-      failed == 0 ? "none" : std::to_string(failed), failed == 0 ? "" : ": " + list_of(named));
+      failed == 0 ? "none" : std::to_string(failed), failed == 0 ? "" : ": " + list_of(named),
+      open == 0   ? ""
+      : open == 1 ? " The other one is undecided."
+                  : fmt::format(" The other {} are undecided.", open));
 }
 
 std::string subject_summary(const Overview& overview, const VerdictMatrix& matrix,

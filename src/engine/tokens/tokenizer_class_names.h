@@ -4,7 +4,7 @@
 
 namespace sonde {
 
-// The class of transformers that a class's name stands for: without "Fast", and one name for
+// The class of transformers that a name means: without "Fast", and one name for
 // classes with the same rules.
 std::string_view class_stem(std::string_view name);
 

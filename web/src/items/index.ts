@@ -75,7 +75,7 @@ class ItemsPage {
     this.split.classList.add("open");
   }
 
-  /** Whether an item lies over the list, as on a phone. */
+  /** Whether an item covers the list, as on a phone. */
   private get isOver(): boolean {
     return this.split.classList.contains("open") && getComputedStyle(this.list.element).visibility === "hidden";
   }

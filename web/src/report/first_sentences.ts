@@ -29,9 +29,16 @@ function glance(matrix: Matrix, subject: number): HTMLElement {
     const row = matrix.rows[group.weakest]!, cell = row.cells[subject]!;
     return cell.state === "value" ? [{ group, row, cell }] : [];
   });
-  const named = ({ group, row, cell }: (typeof groups)[number]) =>
-    h("li", null, row.group, " ", h("strong", null, valueText(cell.value, row.share)),
-      group.rows > 1 && h("span", { class: "note" }, ` weakest of ${group.rows}; passes ${group.passed}`));
+  const highest = (of: string) => Math.max(...matrix.rows.flatMap((row) => {
+    const cell = row.cells[subject]!;
+    return row.group === of && cell.state === "value" ? [row.share ? cell.value : NaN] : [];
+  }));
+  const named = ({ group, row, cell }: (typeof groups)[number]) => {
+    const most = highest(row.group);
+    const range = Number.isNaN(most) ? ` in the weakest of ${group.rows}` : ` to ${valueText(most, true)} in ${group.rows}`;
+    return h("li", null, row.group, " ", h("strong", null, valueText(cell.value, row.share)),
+             group.rows > 1 && h("span", { class: "note" }, `${range} questions; passes ${group.passed}`));
+  };
   const lines = GLANCE.map((level) => [level, groups.filter(({ cell }) => cell.level === level)] as const).filter(([, some]) => some.length > 0);
   return h("dl", { class: "glance" }, lines.map(([level, some]) =>
     h("div", { class: `side-${level}` }, h("dt", null, glyph(level), LEVELS[level]), h("dd", null, h("ul", null, some.map(named))))));
