@@ -4,7 +4,7 @@ import re
 # The command's options as arguments of Python, if they have other names or take no value.
 _ARGUMENTS = {"probe": "probes=", "encoder": "encoders=", "scorer": "scorers=", "replace": "replace=True", "strict": "strict=True",
               "subjects": "subjects=", "mixed-processors": "mixed_processors=True", "plugin": "sonde.plugin.register: "}
-_OPTION = re.compile(r"(?<![\w-])--([a-z][a-z-]+)(?:=| (?=[A-Z'\"]))?")
+_OPTION = re.compile(r"(?<![\w-])(?<!pip install )--([a-z][a-z-]+)(?:=| (?=[A-Z'\"]))?")
 
 
 class Error(Exception):

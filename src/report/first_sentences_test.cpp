@@ -181,19 +181,6 @@ TEST_F(Answers, TheCheapestIsChosenOnlyIfWhatCannotBeSeenDoesNotMatter) {
   EXPECT_EQ(answer().advice, "Choose the cheapest of a and b.");
 }
 
-TEST_F(Answers, OneLeadsAloneWhereOthersShareTheLead) {
-  all(.9, Level::kGood);
-  set(0, 1, .6, Level::kBetter, false);
-  set(1, 0, .85, Level::kGood, false);
-  set(1, 1, .6, Level::kBetter, true);
-  matrix_.cells[1][0].is_best = false;
-  matrix_.cells[1][1].level = Level::kAtChance;
-  differ(0, .3, .001);
-  EXPECT_EQ(answer().result,
-            "a is the best on 1 of 3 questions (negation). On the others no encoder alone is the "
-            "best.");
-}
-
 TEST_F(Answers, CompareNothingWithoutACommonQuestion) {
   set(0, 0, .9, Level::kGood, false);
   set(1, 1, .9, Level::kGood, false);

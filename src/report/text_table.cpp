@@ -84,7 +84,7 @@ std::string render_lines(const TextTable& table, const std::vector<std::size_t>&
 
 // The table with its widest words cut until a column of numbers fits next to them.
 TextTable with_narrow_words(TextTable table) {
-  constexpr std::size_t kNarrowest = 12;
+  constexpr std::size_t kNarrowest = 30;
   for (;;) {
     const auto width = widths(table);
     const auto numbers = at(width, table.left_columns);

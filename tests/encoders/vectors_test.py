@@ -54,7 +54,7 @@ def test_what_is_not_there_is_undefined_and_listed(sonde, sts):
     for name, item in items.items():
         assert (item["subjects"]["it"]["similarity"] is None) == (name in listed)
     encoded = sonde("encode", "--encoder", spec, stdin=lacking.encode())
-    assert "without a vector (nan): 1 of 1 sentences" in encoded.err
+    assert "without a vector (nan): 1 of 1 sentence" in encoded.err
 
 
 def test_a_changed_file_is_another_subject(sonde, sts):

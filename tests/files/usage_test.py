@@ -52,7 +52,7 @@ def test_the_nearest_right_word_is_suggested(workplace, what):
 
 
 # These belong to other programs, to old commands and to the Python package.
-FOREIGN = {"--convert-to", "--headless", "--embeddings", "--task", "--dpi-x", "--dpi-y", "--sonde", "--plugin", "--version",
+FOREIGN = {"--no-deps", "--convert-to", "--headless", "--embeddings", "--task", "--dpi-x", "--dpi-y", "--sonde", "--plugin", "--version",
            "--hidden", "--seeds", "--describe", "--user", "--userpwd", "--proxy-user"}
 
 

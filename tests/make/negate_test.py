@@ -85,7 +85,7 @@ EXAMPLES = {
 def test_sentences_come_out_with_their_rules(sonde, words):
     lines, messages = negate(sonde, [sentence for sentence, *_ in EXAMPLES[words]], *words)
     assert [(line["sentence"], line["result"], line["rules"]) for line in lines] == EXAMPLES[words]
-    assert messages == [f"sonde: {len(lines)} of {len(lines)} sentences"]
+    assert messages == [f"sonde: {len(lines)} of {len(lines)} sentence{'' if len(lines) == 1 else 's'}"]
 
 
 REFUSED = {

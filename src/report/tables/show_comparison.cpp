@@ -149,26 +149,15 @@ void drop_empty_columns(TextTable& table) {
   }
 }
 
-// Whether all gates require that no drop is significant, and nothing else.
-bool requires_no_drop(const TextTable& table) {
-  const std::size_t asked = place_of(table, "asked");
-  return asked < table.header.size() &&
-         std::ranges::all_of(
-             table.rows,
-             [&](const auto& row) { return row[asked] == "no drop" || row[asked] == "no rise"; });
-}
-
 // For a terminal that is too narrow: data set and result in one column, and no further columns.
 void make_narrow(TextTable& table) {
   const std::size_t dataset = place_of(table, "data set"), result = place_of(table, "result");
   if (std::max(dataset, result) < table.header.size()) {
     for (auto& row : table.rows) {
-      const std::string name = row[dataset].substr(0, row[dataset].find(marked("", true)));
-      row[result] = row[result].empty() ? name : name + ": " + row[result];
+      row[result] = row[result].empty() ? row[dataset] : row[dataset] + ": " + row[result];
     }
     erase_column(table, dataset);
   }
-  if (requires_no_drop(table)) erase_column(table, place_of(table, "asked"));
   move_to_title(table, "asked");
   for (const char* further : {"probe", "base", "n"}) {
     if (const auto at = place_of(table, further); at < table.header.size()) erase_column(table, at);
@@ -203,8 +192,10 @@ TextTable check_table(const CheckReport& report, bool is_text) {
   move_to_title(table, "subject");
   move_to_title(table, "probe");
   drop_empty_columns(table);
-  if (is_text && !fits(table)) make_narrow(table);
-  return table;
+  if (!is_text || fits(table)) return table;
+  TextTable narrow = table;
+  make_narrow(narrow);
+  return fits(narrow) ? narrow : table;
 }
 
 std::string check_tables(const CheckReport& report, std::string_view format) {

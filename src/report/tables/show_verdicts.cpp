@@ -133,8 +133,9 @@ std::string matrix_text(const Overview& overview, const VerdictMatrix& matrix,
   };
   std::string notes = line(legend(matrix));
   const Answer answer = answer_of(overview, matrix);
-  for (const auto& sentence : {answer.result, answer.details, answer.advice, answer.limits,
-                               needed_items(overview, matrix)}) {
+  const std::string result = answer.result + (answer.details.empty() ? "" : " " + answer.details);
+  for (const auto& sentence :
+       {result, answer.advice, answer.limits, needed_items(overview, matrix)}) {
     if (!sentence.empty()) notes += line(sentence);
   }
   return render(table, format) + "\n" + render_notes(notes, format);
