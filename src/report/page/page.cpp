@@ -17,7 +17,7 @@ std::string report_blocks(const Overview& overview, const ReportOptions& options
 void check_page_bundle() {
   if (!page_bundle().empty()) return;
   throw usage_error("this sonde was built without Node.js, so it has no page for a report",
-                    "install Node.js 18 or later with npm, then configure and build sonde again");
+                    "install Node.js 18 or later with npm, then configure and build again");
 }
 
 std::string report_page(const Overview& overview, const ReportOptions& options) {
