@@ -10,10 +10,7 @@ debian_variables='^(.*_proxy|.*_ca_.*|.*cert.*|.*cainfo|pip_(index|extra_index)_
 
 debian_packages() { # debian_packages VERSION: what the README expects of a machine
   echo ca-certificates git nodejs npm python3 python3-venv
-  case $1 in
-    12) echo cargo-web rustc-web ;; # cargo 1.85; Debian 12's package named cargo is 0.66
-    *) echo cargo rustc ;;
-  esac
+  rust_packages "$1"
 }
 
 # The mirror of this machine's apt; nothing if it has none, and then debootstrap uses its default.

@@ -111,6 +111,9 @@ void add_encoder_kind(const EncoderKind& kind) {
 }
 
 const EncoderKind& find_encoder_kind(const std::string& name) {
+  if (std::filesystem::path(name).extension() == ".py") {
+    throw usage_error("unknown encoder '" + name + "'", "for a program: exec:python3 " + name);
+  }
   const auto kind = kind_of_place(name);
   if (kind.empty()) return find_row(kinds(), "encoder", name);
   throw usage_error("unknown encoder '" + name + "'",

@@ -222,6 +222,18 @@ TEST(Encoders, AFileOrFolderAloneSuggestsItsKind) {
   }
 }
 
+TEST(Encoders, APythonFileAloneSuggestsItsInterpreter) {
+  for (const std::string name : {"my_encoder.py", "./a/my_encoder.py"}) {
+    try {
+      test::encoder(name);
+      ADD_FAILURE() << name;
+    } catch (const Error& error) {
+      EXPECT_EQ(error.kind(), ErrorKind::kUsage);
+      EXPECT_EQ(error.advice(), "for a program: exec:python3 " + name);
+    }
+  }
+}
+
 TEST(Encoders, EveryKindIsTestedHere) {
   std::vector<std::string> names;
   for (const auto& kind : encoder_kinds()) names.emplace_back(kind.name);

@@ -230,7 +230,10 @@ class Answering {
       const auto any = count == 1 ? kOneQuestion : fmt::format("any of the {} questions", count);
       return names(subjects_) + " can't be told apart on " + any + ".";
     }
-    if (passed_rows() == 0) return fmt::format("No encoder passes any of the {} questions.", count);
+    if (passed_rows() == 0) {
+      return "No encoder passes " +
+             (count == 1 ? kOneQuestion : fmt::format("any of the {} questions", count)) + ".";
+    }
     const auto leading = leaders();
     const auto rows = passed_questions();
     if (leading.size() == 1) {

@@ -205,6 +205,9 @@ TEST_F(Answers, ChooseNobodyIfNobodyPasses) {
   differ(0, .3, .001);
   EXPECT_EQ(answer().result, "No encoder passes any of the 3 questions.");
   EXPECT_THAT(answer().advice, testing::Not(HasSubstr("Choose")));
+  matrix_.rows.resize(1);
+  matrix_.cells.resize(1);
+  EXPECT_EQ(answer().result, "No encoder passes the one question.");
 }
 
 // The best of several that fail is not recommended.

@@ -250,6 +250,15 @@ def test_a_misspelt_result_is_missing_and_the_nearest_is_named(runs):
         "missing: no data set has it; did you mean 'spearman'?"}
 
 
+@pytest.mark.parametrize("data, begins", [("", "missing: no data set has it; the run has "),
+                                          ('data = "pairs"\n', "missing: the data set has no such result; the run has ")])
+def test_the_names_are_listed_if_none_is_near(runs, data, begins):
+    file = gates(runs, f'[[gate]]\nresult = "quality"\n{data}')
+    report = json.loads(runs("check", "wide.sonde", file, "--against", "wide.sonde", "--format", "json", code=1).out)
+    for check in report["checks"]:
+        assert check["reason"].startswith(begins) and "spearman" in check["reason"].removeprefix(begins).split(", ")
+
+
 def test_a_probe_that_only_the_base_asked_is_missing(runs):
     words = ("--data", runs.folder / "pairs.tsv", "--encoder", "random")
     runs.run("two.sonde", *words, "--probe", "sts", "--probe", "sts?similarity=dot")

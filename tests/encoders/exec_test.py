@@ -232,6 +232,13 @@ def test_a_program_that_is_not_there(sonde, sts):
     assert "no-such-program: cannot be started: No such file" in answer.err
 
 
+def test_a_script_without_its_interpreter(sonde, sts):
+    (sonde.folder / "my_encoder.py").write_text("")
+    for spec, code in (("exec:my_encoder.py", 4), ("exec:./my_encoder.py", 4), ("my_encoder.py", 2)):
+        answer = sonde.run("a.sonde", "--encoder", spec, "--data", sts, code=code)
+        assert f"for a program: exec:python3 {spec.removeprefix('exec:')}" in answer.err
+
+
 def test_quotes_keep_words_together(sonde):
     folder = sonde.folder / "a folder"
     folder.mkdir()

@@ -33,11 +33,24 @@ def folder():
         yield pathlib.Path(name)
 
 
+def make_program(folder, name, script):
+    """Puts a shell script into the folder `bin`."""
+    (folder / "bin").mkdir(exist_ok=True)
+    program = folder / "bin" / name
+    program.unlink(missing_ok=True)
+    program.write_text(f"#!/bin/sh\n{script}\n")
+    program.chmod(0o755)
+
+
+NEW_CARGO = "echo 'cargo 1.85.0 (d73d2caf9 2024-12-31)'"  # rustup's finds no toolchain in another HOME
+
+
 def test_without_root_it_names_the_missing_packages(folder):
     shutil.copy(ROOT / "dev", folder)
     (folder / "packages.txt").write_text("# what it needs\ncmake\nnot-in-debian-one\nnot-in-debian-two\n")
+    make_program(folder, "cargo", NEW_CARGO)
     process = subprocess.run([*without_root(), "bash", str(folder / "dev"), "setup"], capture_output=True,
-                             text=True, env={"PATH": os.environ["PATH"], "HOME": str(folder)})
+                             text=True, env={"PATH": f"{folder}/bin:{os.environ['PATH']}", "HOME": str(folder)})
     if process.stderr.startswith("setpriv"):
         pytest.skip(process.stderr)
     assert process.returncode == 1, process.stderr
@@ -92,22 +105,111 @@ def make_set_up_clone(folder):
 
 
 def run_dev(folder, *words, **environment):
+    if "PATH" not in environment:
+        make_program(folder, "cargo", NEW_CARGO)
+        environment["PATH"] = f"{folder}/bin:{os.environ['PATH']}"
     return subprocess.run(["bash", folder / "dev", *words], capture_output=True, text=True,
-                          env={"PATH": os.environ["PATH"], "HOME": str(folder), **environment})
+                          env={"HOME": str(folder), **environment})
 
 
 def path_of(folder, programs):
     """A PATH with these programs alone."""
-    (folder / "bin").mkdir()
+    (folder / "bin").mkdir(exist_ok=True)
     for name in programs:
         (folder / "bin" / name).symlink_to(shutil.which(name))
     return str(folder / "bin")
 
 
+NO_CARGO = ("./dev needs cargo 1.85 or later; Debian 12: apt-get install cargo-web rustc-web; "
+            "Debian 13: apt-get install cargo rustc\n")
+
+
+def test_the_least_cargo_is_what_the_page_of_platforms_says():
+    page = (ROOT / "docs/reference/platforms.md").read_text()
+    least = re.search(r"^least_cargo=(.*)$", (ROOT / "dev").read_text(), re.M)[1]
+    assert [least, least] == [re.search(rf"Cargo{between}([0-9.]+)", page)[1] for between in (" ", r", Rust \| ")]
+
+
+@pytest.mark.parametrize("script", [None, "exit 1", "echo 'cargo 1.65.0'", "echo 'cargo 1.84.1'", "echo 'cargo 0.99.0'"])
+@pytest.mark.parametrize("words", [["build"], ["setup", "--quiet"], ["setup", "--packages"]])
+def test_without_a_new_cargo_it_stops_before_apt(folder, words, script):
+    make_set_up_clone(folder)
+    (folder / "packages.txt").write_text("not-in-debian\n")
+    path = path_of(folder, PROGRAMS)
+    if script:
+        make_program(folder, "cargo", script)
+    for name in ("apt-get", "dpkg-query"):
+        make_program(folder, name, f"echo {name} was called >&2; exit 1")
+    done = run_dev(folder, *words, PATH=path)
+    assert (done.returncode, done.stderr) == (1, NO_CARGO)
+
+
+@pytest.mark.parametrize("version", ["1.85.0", "1.85.0-nightly", "1.100.2", "2.0.0"])
+def test_a_newer_cargo_is_enough(folder, version):
+    make_set_up_clone(folder)
+    path = path_of(folder, PROGRAMS)
+    make_program(folder, "cargo", f"echo 'cargo {version}'")
+    done = run_dev(folder, "setup", "--quiet", PATH=path)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("programs", [[], ["node"], ["node", "npm"]])
+def test_without_npm_it_says_so_first_and_goes_on(folder, programs):
+    make_set_up_clone(folder)
+    path = path_of(folder, [*PROGRAMS, "true"])
+    make_program(folder, "cargo", NEW_CARGO)
+    for name in [*programs, "python3"]:
+        make_program(folder, name, "exit 0")
+    done = run_dev(folder, "setup", PATH=path)
+    assert done.returncode == 0, done.stderr
+    note = "no npm: reports have no page; apt-get install nodejs npm"
+    assert (done.stderr.splitlines()[0] == note) == (done.stderr.count(note) == 1) == (len(programs) < 2)
+
+
+# Stands for cmake: it notes its words and writes the cache of a build that found npm or did not.
+CMAKE = """echo "$@" >>calls
+[ "$1" = --preset ] || exit 0
+mkdir -p build/release
+: >build/release/build.ninja
+npm=$(command -v npm) || npm=SONDE_NPM-NOTFOUND
+printf 'SONDE_WERROR:BOOL=OFF\\nSONDE_SANITIZED_ROOMS:STRING=foreign\\nSONDE_NPM:FILEPATH=%s\\n' "$npm" >build/release/CMakeCache.txt"""
+
+
+def test_it_configures_again_once_npm_is_there(folder):
+    make_set_up_clone(folder)
+    path = path_of(folder, PROGRAMS)
+    make_program(folder, "cmake", CMAKE)
+    make_program(folder, "node", "exit 0")
+
+    def configured():
+        (folder / "calls").write_text("")
+        done = run_dev(folder, "build", PATH=path)
+        assert done.returncode == 0, done.stderr
+        return (folder / "calls").read_text().count("--preset release -D")
+
+    for name, script in (("cargo", NEW_CARGO), ("python3", "exit 0")):
+        make_program(folder, name, script)
+    assert [configured(), configured()] == [1, 0]
+    make_program(folder, "npm", "exit 0")
+    assert [configured(), configured()] == [1, 0]
+
+
+def test_it_says_what_apt_installs(folder):
+    make_set_up_clone(folder)
+    (folder / "packages.txt").write_text("one\ntwo\n")
+    path = path_of(folder, PROGRAMS)
+    for name, script in (("cargo", NEW_CARGO), ("id", "echo 0"), ("apt-get", "exit 0"), ("dpkg-query", "exit 1")):
+        make_program(folder, name, script)
+    done = run_dev(folder, "setup", "--packages", PATH=path)
+    assert (done.returncode, done.stderr) == (0, "apt-get installs one two\n")
+
+
 def test_without_apt_it_lists_the_packages_once_and_goes_on(folder):
     make_set_up_clone(folder)
     (folder / "packages.txt").write_text("# what it needs\nlibfmt-dev  # fmt\ng++   # GCC 12 or later\nccache\n")
-    done = run_dev(folder, "setup", "--quiet", PATH=path_of(folder, PROGRAMS))
+    path = path_of(folder, PROGRAMS)
+    make_program(folder, "cargo", NEW_CARGO)
+    done = run_dev(folder, "setup", "--quiet", PATH=path)
     assert done.returncode == 0, done.stderr
     assert done.stderr.splitlines()[1:] == ["  fmt [libfmt-dev]", "  GCC 12 or later [g++]", "  ccache"]
     assert "no apt" in done.stderr.splitlines()[0] and "could not check" in done.stderr.splitlines()[0]
@@ -121,7 +223,7 @@ def test_without_apt_it_says_so_once_for_two_lists(folder):
     # Stops after both lists, because CMake is missing.
     done = run_dev(folder, "test", PATH=path_of(folder, [*PROGRAMS, "true"]))
     assert done.returncode != 0 and "./dev needs cargo" in done.stderr
-    (folder / "bin/cargo").symlink_to(shutil.which("true"))
+    make_program(folder, "cargo", NEW_CARGO)
     (folder / "bin/python3").symlink_to(shutil.which("true"))
     done = run_dev(folder, "test", PATH=str(folder / "bin"))
     assert done.returncode != 0 and "cmake" in done.stderr
@@ -173,7 +275,7 @@ def offline(folder):
     """Environment variables with which ./dev setup installs packages from the clone's folder and never from an index."""
     (folder / "site").mkdir()
     (folder / "site/pip").symlink_to(pathlib.Path(pip.__file__).parent)
-    (folder / "bin").mkdir()
+    make_program(folder, "cargo", NEW_CARGO)
     (folder / "bin/python3").write_text(PYTHON3.format(python=sys.executable, site=folder / "site"))
     (folder / "bin/python3").chmod(0o755)
     return {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(folder), "PATH": f"{folder}/bin:{os.environ['PATH']}"}

@@ -1,11 +1,12 @@
 """sonde_gate: a release check as a test of pytest, in a separate pytest."""
 import os
+import re
 import subprocess
 import sys
 
 import numpy as np
 import pytest
-from python_package import FOLDER, sonde
+from python_package import FOLDER, ROOT, sonde
 
 WORDS = {"data": "negation-detection", "limit": 80, "replicates": 50, "progress": False, "store": "none"}
 
@@ -54,6 +55,17 @@ def test_a_gate_is_a_test(folder):
     done = run_tests(folder, "-k", "passes or bound or lacks")
     assert done.returncode == 1 and "2 failed, 1 passed" in done.stdout
     assert ".99" in done.stdout and "nowhere.toml" in done.stdout
+
+
+def test_the_example_of_the_package_page_works(folder, tmp_path):
+    page = (ROOT / "python/README.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"^```python\n(# test_release\.py.*?)^```", page, re.M | re.S)
+    (tmp_path / "released.sonde").symlink_to(folder / "released.sonde")
+    for encoder, told in (("minilm", "1 passed"), ("random", "1 failed")):
+        text = example.replace("hf:path/to/new", encoder)
+        assert text != example
+        (tmp_path / "release_test.py").write_text(text.replace("negation-detection\"", "negation-detection\", limit=80"))
+        assert told in run_tests(tmp_path).stdout
 
 
 def test_a_failure_has_the_items_that_moved(folder):

@@ -11,6 +11,7 @@
 #include "apps/cli/command_options.h"
 #include "apps/cli/described_data.h"
 #include "apps/cli/help_text.h"
+#include "base/default_model.h"
 #include "base/names.h"
 #include "base/printable.h"
 #include "encoders/shared/memory_need.h"
@@ -32,13 +33,23 @@ Lines lines_of(const Kinds& kinds) {
   return all;
 }
 
+// The default encoder needs its model.
+std::string readiness(const std::string& encoder, const Resources& resources) {
+  try {
+    if (encoder == kDefaultEncoder) default_model_folder(resources);
+    return "ready to use: ";
+  } catch (const Error& error) {
+    return "not installed (" + error.advice() + "): ";
+  }
+}
+
 // Encoders that need no file, folder or server come first.
-Lines encoders(const Surroundings&) {
+Lines encoders(const Surroundings& surroundings) {
   Lines all = lines_of(encoder_kinds());
   const auto others = std::ranges::stable_partition(
       all.lines, [](const Line& line) { return line.first.find(':') == std::string::npos; });
   for (auto& line : std::ranges::subrange(all.lines.begin(), others.begin())) {
-    line.second = "ready to use: " + line.second;
+    line.second = readiness(line.first, surroundings.resources) + line.second;
   }
   return all;
 }

@@ -12,6 +12,7 @@
 #include "base/default_text.h"
 #include "base/output_file.h"
 #include "base/output_set.h"
+#include "report/page/page_bundle.h"
 #include "sonde/error.h"
 #include "sonde/report.h"
 
@@ -76,7 +77,10 @@ int report_command(std::vector<std::string> args, const Surroundings& surroundin
   parse(*app, std::move(args));
   if (words.out.empty() && words.figures.empty()) words.out = "report.html";
   check_places(words, options);
-  if (!words.out.empty()) check_output(words.out, kReportOutput, words.replace, "--out");
+  if (!words.out.empty()) {
+    check_page_bundle();
+    check_output(words.out, kReportOutput, words.replace, "--out");
+  }
   const PictureOptions how{picture_formats(words.formats), width_in_millimetres(words.width)};
   const auto ratings = read_agreements(options);
   std::string page;

@@ -122,10 +122,11 @@ std::string suggestion(CheckedRuns& runs, const Gate& gate) {
   if (gate.result.empty() || names.contains(gate.result)) return {};
   const std::vector<std::string> known(names.begin(), names.end());
   const std::string hint = did_you_mean(gate.result, known, "");
-  return hint.empty() ? hint : "; " + hint;
+  if (!hint.empty()) return "; " + hint;
+  return "; the run has " + shortened(fmt::format("{}", fmt::join(known, ", ")), 300);
 }
 
-std::string why_missing(const CheckedRuns& runs, const std::string& dataset) {
+std::string why_missing(CheckedRuns& runs, const Gate& gate, const std::string& dataset) {
   const auto names = [&](std::size_t run) {
     std::set<std::string> found;
     for (const auto& task : runs.file(run).tasks()) found.insert(task.dataset);
@@ -133,7 +134,7 @@ std::string why_missing(const CheckedRuns& runs, const std::string& dataset) {
   };
   const auto had = names(kBaseRun), has = names(kCheckedRun);
   if (has.contains(dataset)) {
-    return had.contains(dataset) ? "the data set has no such result"
+    return had.contains(dataset) ? "the data set has no such result" + suggestion(runs, gate)
                                  : "the data set is not in the base";
   }
   if (had.contains(dataset)) return "the data set is not in the run";
@@ -161,7 +162,7 @@ GateAnswers check_pair(CheckedRuns& runs, const Gate& gate, const SubjectPair& p
   GateAnswers answers;
   for (const auto& dataset : gate.datasets) {
     if (std::ranges::find(results, dataset, &ResultName::dataset) != results.end()) continue;
-    answers.push_back(missing_answer(gate, pair, dataset, why_missing(runs, dataset)));
+    answers.push_back(missing_answer(gate, pair, dataset, why_missing(runs, gate, dataset)));
   }
   if (results.empty() && gate.datasets.empty()) {
     answers.push_back(

@@ -79,8 +79,7 @@ struct OtherForms {
 std::optional<OtherForms> irregular_forms(std::string_view base) {
   static constexpr auto kPrefixes = std::to_array<std::string_view>(
       {"", "over", "under", "out", "re", "un", "fore", "mis", "with", "inter"});
-  static const auto& kRows =
-      language_table("en", "irregular_verbs", {"base", "past", "participle"});
+  static const auto kRows = language_table("en", "irregular_verbs", {"base", "past", "participle"});
   for (const auto& row : kRows) {
     const auto verb = row[0], past = row[1], participle = row[2];
     if (!base.ends_with(verb)) continue;

@@ -98,8 +98,8 @@ std::vector<LanguageRow> parse_language_table(std::string_view text, const std::
   return rows;
 }
 
-const std::vector<LanguageRow>& language_table(std::string_view language, std::string_view name,
-                                               const LanguageColumns& columns) {
+std::span<const LanguageRow> language_table(std::string_view language, std::string_view name,
+                                            const LanguageColumns& columns) {
   static std::mutex mutex;
   static std::map<std::string_view, std::vector<LanguageRow>> made;  // the keys are names of tables
   const EmbeddedTable& table = embedded(language, name);

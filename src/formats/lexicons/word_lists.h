@@ -1,6 +1,7 @@
 // The word lists of data/language, which are built into the program.
 #pragma once
 
+#include <span>
 #include <string_view>
 #include <unordered_set>
 #include <vector>
@@ -22,8 +23,8 @@ using LanguageColumns = std::vector<std::string_view>;
 // The rows of data/language/LANGUAGE/NAME.tsv below its header, without comments. They live as long
 // as the program. `columns`: the header. Errors: those of parse_language_table(), kUsage for an
 // unknown table.
-const std::vector<LanguageRow>& language_table(std::string_view language, std::string_view name,
-                                               const LanguageColumns& columns);
+std::span<const LanguageRow> language_table(std::string_view language, std::string_view name,
+                                            const LanguageColumns& columns);
 
 // The rows of such a text, as views of it. Errors: kInput with file:line for another header and for
 // a row with another number of columns.

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <set>
 #include <string>
 
@@ -41,7 +42,7 @@ TEST(WordLists, AListKeepsItsOrderAndItsPhrases) {
 }
 
 TEST(WordLists, ATableHasItsColumnsWithoutHeaderAndComments) {
-  const auto& rows = language_table("en", "irregular_verbs", {"base", "past", "participle"});
+  const auto rows = language_table("en", "irregular_verbs", {"base", "past", "participle"});
   ASSERT_FALSE(rows.empty());
   EXPECT_EQ(rows.front().columns, (std::vector<std::string_view>{"be", "was", "been"}));
   for (const auto& row : rows) {

@@ -25,9 +25,19 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds kFarewell{2000};  // for a child to end by itself when its input ends
 
+// A file named without its interpreter, without its folder or without the right to run it.
+std::string advice_for(const std::string& name) {
+  const std::filesystem::path file(name);
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(file, ignored)) return "is it installed, and executable?";
+  if (file.extension() == ".py") return "for a program: exec:python3 " + name;
+  if (::access(file.c_str(), X_OK) != 0) return "make it executable: chmod +x " + name;
+  return file.has_parent_path() ? "is its interpreter installed?" : "write ./" + name;
+}
+
 Error cannot_start(const std::vector<std::string>& words, int error) {
   return outside_error(std::string("cannot be started: ") + std::strerror(error), {words.front()},
-                       "is it installed, and executable?");
+                       advice_for(words.front()));
 }
 
 struct Pipe {

@@ -67,7 +67,7 @@ void LineChild::exchange() {
       child_.fail("gave no answer within " + shown_seconds(options_.patience) +
                       (child_.all_sent() ? "" : " and did not read its request") +
                       "; it was killed",
-                  "timeout=SECONDS gives it more");
+                  "timeout=SECONDS gives it more, or flush each answer: print(..., flush=True)");
     }
     silence_.look(options_.words);
     child_.serve(std::min(left, kGlance));

@@ -91,6 +91,26 @@ TEST(LineChild, CannotBeStarted) {
   EXPECT_THROW(LineChild({{file.string()}}), Error);
 }
 
+TEST(LineChild, AFileThatIsNotAProgramHasAnAdvice) {
+  const TemporaryFolder folder;
+  const auto advice = [](const std::string& name) {
+    try {
+      LineChild child({{name}});
+      return std::string("no error");
+    } catch (const Error& error) {
+      return error.advice();
+    }
+  };
+  const auto script = folder.write("my_encoder.py", "print()\n").string();
+  EXPECT_EQ(advice(script), "for a program: exec:python3 " + script);
+  const auto plain = folder.write("plain", "#!/bin/sh\n").string();
+  EXPECT_EQ(advice(plain), "make it executable: chmod +x " + plain);
+  const auto other = folder.write("other", "#!/no/such/interpreter\n");
+  std::filesystem::permissions(other, std::filesystem::perms::owner_all);
+  EXPECT_EQ(advice(other.string()), "is its interpreter installed?");
+  EXPECT_EQ(advice(folder.path() / "nothing"), "is it installed, and executable?");
+}
+
 TEST(LineChild, SaysHowItEnded) {
   EXPECT_THAT(error_of("exit 3"), HasSubstr("ended with exit status 3 without an answer"));
   EXPECT_THAT(error_of("kill -9 $$"), HasSubstr("was ended by signal 9 (Killed)"));
@@ -124,7 +144,8 @@ TEST(LineChild, IsKilledWhenItTakesTooLong) {
       shell("trap '' TERM; sleep 61 & " + write_whole("$$ $!", pids) + "sleep 62; sleep 63",
             milliseconds(500)));
   ASSERT_TRUE(eventually_exists(pids));
-  EXPECT_THAT(error_of(child), HasSubstr("gave no answer within 0.500 s; it was killed"));
+  EXPECT_THAT(error_of(child), AllOf(HasSubstr("gave no answer within 0.500 s; it was killed"),
+                                     HasSubstr("or flush each answer: print(..., flush=True)")));
   std::ifstream in(pids);
   ::pid_t shell_id = 0, other = 0;
   in >> shell_id >> other;

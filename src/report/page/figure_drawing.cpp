@@ -21,7 +21,8 @@ figures.draw(JSON.parse(all.slice(at + 8))).then((drawn) => process.stdout.write
 std::string drawing_input(std::span<const FigureFile> files, double width) {
   if (figures_bundle().empty()) {
     throw usage_error("this build can't draw figures: it was made without Node.js",
-                      "install Node.js and npm, and build again; or take --format json,csv");
+                      "install Node.js 18 or later with npm, then configure and build again; or "
+                      "take --format json,csv");
   }
   nlohmann::ordered_json figures = nlohmann::ordered_json::array();
   for (const auto& file : files) {

@@ -14,12 +14,15 @@ std::string report_blocks(const Overview& overview, const ReportOptions& options
   return blocks;
 }
 
+void check_page_bundle() {
+  if (!page_bundle().empty()) return;
+  throw usage_error("this sonde was built without Node.js, so it has no page for a report",
+                    "install Node.js 18 or later with npm, then configure and build again");
+}
+
 std::string report_page(const Overview& overview, const ReportOptions& options) {
+  check_page_bundle();
   const std::string_view bundle = page_bundle();
-  if (bundle.empty()) {
-    throw usage_error("this sonde was built without Node.js, so it has no page for a report",
-                      "install Node.js 18 or later with npm, and build again");
-  }
   const auto begin = bundle.find('\n') + 1, place = bundle.find(kPageData);
   std::string page(kReportOutput.head);
   page += bundle.substr(begin, place - begin);

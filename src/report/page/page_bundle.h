@@ -10,6 +10,9 @@ inline constexpr std::string_view kPageData = "<!--sonde:data-->";  // place of 
 // kPageData, and its Content-Security-Policy in a <meta>. Empty in a build without Node.js.
 std::string_view page_bundle();
 
+// Before work whose result is shown with it. Errors: kUsage for a build without it.
+void check_page_bundle();
+
 // The same of raters, for `sonde rate`.
 std::string_view rate_bundle();
 

@@ -2,14 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
-
 namespace sonde {
 
 std::string noise_note(const std::string& label, const SubjectFacts& subject) {
   if (!subject.identity.batch_dependent) return "";
   const std::string note = label + ": may depend on batch and order";
-  if (std::isnan(subject.noise_floor)) return note;
+  if (!(subject.noise_floor > 0)) return note;
   return note +
          fmt::format("; encoded again, a cosine changed by up to {:.2g}", subject.noise_floor);
 }

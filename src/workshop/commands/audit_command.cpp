@@ -22,6 +22,7 @@
 #include "base/output_file.h"
 #include "base/parse.h"
 #include "formats/lines.h"
+#include "report/page/page_bundle.h"
 #include "report/tables/show_audit.h"
 #include "run/plan.h"
 #include "sonde/compare.h"
@@ -367,6 +368,14 @@ RunPlan checked_plan(const AuditWords& words, const Surroundings& surroundings) 
   return plan;
 }
 
+void write_page(const AuditWords& words, const Overview& all) {
+  const std::string wrote = "wrote " + words.run_file().string();
+  if (page_bundle().empty()) return say(wrote + "; this build has no page");
+  write_output(words.page(), kReportOutput, words.replace, "--out",
+               report_page(all, {words.run_file().stem().string()}));
+  say(wrote + " and " + words.out + "; open it in a browser");
+}
+
 }  // namespace
 
 int audit_command(std::vector<std::string> args, const Surroundings& surroundings) {
@@ -386,9 +395,7 @@ int audit_command(std::vector<std::string> args, const Surroundings& surrounding
   const Overview all = overview({&audited, 1}, {words.threads, Needs::kFigures, &progress});
   progress.erase();
   print_text(show_audit(all, audited, words.format), words.format);
-  write_output(words.page(), kReportOutput, words.replace, "--out",
-               report_page(all, {words.run_file().stem().string()}));
-  say("wrote " + words.run_file().string() + " and " + words.out + "; open it in a browser");
+  write_page(words, all);
   return 0;
 }
 
