@@ -307,18 +307,22 @@ class Answering {
                              decimal(points, 0));
   }
 
-  // Capabilities that matter in production and in which no subject passes a single row.
+  // Capabilities that matter in production and in which no subject passes a row, and at least one
+  // is clear.
   std::vector<std::string> failed_by_all() const {
     std::vector<std::string> found;
     for (const auto& capability : capabilities()) {
       if (capability.section != capabilities().front().section) continue;
-      bool asked = false, passed = false;
+      bool decided = false, passed = false;
       for (std::size_t i = 0; i < matrix_.rows.size(); ++i) {
         if (matrix_.rows[i].capability != &capability) continue;
-        asked = true;
-        for (const auto subject : subjects_) passed |= passes(matrix_.cells[i][subject]);
+        for (const auto subject : subjects_) {
+          const auto& cell = matrix_.cells[i][subject];
+          passed |= passes(cell);
+          decided |= cell.state == CellState::kValue && cell.level != Level::kCannotTell;
+        }
       }
-      if (asked && !passed) found.push_back(lower_first(capability.title));
+      if (decided && !passed) found.push_back(lower_first(capability.title));
     }
     return found;
   }

@@ -220,6 +220,12 @@ TEST_F(Answers, SayWhatNoneOfThemPasses) {
   EXPECT_THAT(answer().result, testing::Not(HasSubstr("is the best on")));
 }
 
+TEST_F(Answers, TooFewItemsAreNoFailure) {
+  all(.9, Level::kGood);
+  for (const std::size_t subject : {0U, 1U}) set(0, subject, 1, Level::kCannotTell);
+  EXPECT_THAT(answer().advice, testing::Not(HasSubstr("No encoder passes")));
+}
+
 TEST_F(Answers, LeaveBaselinesOut) {
   all(.9, Level::kGood);
   matrix_.is_baseline[1] = true;

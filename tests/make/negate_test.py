@@ -109,7 +109,7 @@ def test_refusals_are_counted(sonde, words):
     lines, messages = negate(sonde, [sentence for sentence, _ in REFUSED[words]], *words)
     assert [(line["sentence"], line["refusal"]) for line in lines] == REFUSED[words]
     counts = {why: [w for _, w in REFUSED[words]].count(why) for _, why in REFUSED[words]}
-    assert messages == [f"sonde: 0 of {len(lines)} sentences",
+    assert messages == [f"sonde: 0 of {len(lines)} sentence{'' if len(lines) == 1 else 's'}",
                         *(f"sonde: refused, {why}: {n}" for why, n in sorted(counts.items()))]
 
 
