@@ -39,13 +39,22 @@ std::array<std::size_t, 2> shares(std::array<std::size_t, 2> sizes, std::size_t 
   return {less, more};
 }
 
-// Whether the model takes types. It always does, unless the folder lists its inputs without them.
+json rules_of(const ModelFolder& folder) {
+  const std::string& rules = folder.tokenizer_settings.rules;
+  return rules.empty() ? json::object() : json::parse(rules);
+}
+
+// Whether the tokenizer gives types to the model: as the folder lists its inputs, else as its class
+// does.
 bool gives_types(const ModelFolder& folder) {
+  constexpr const char* kInputs = "model_input_names";
+  const bool by_class = rules_of(folder).value("types", false);
   const auto file = folder.root / "tokenizer_config.json";
-  if (!std::filesystem::exists(file)) return true;
+  if (!std::filesystem::exists(file)) return by_class;
   const auto config = JsonFields::read(file);
-  if (!config.has("model_input_names")) return true;
-  const auto& names = config.at("model_input_names");
+  if (!config.names(kInputs)) return by_class;
+  const json& names = config.raw(kInputs);
+  if (!names.is_array()) config.refuse(kInputs, "a list");
   return std::ranges::find(names, json("token_type_ids")) != names.end();
 }
 
@@ -117,9 +126,7 @@ std::vector<PairPart> parts_of_class(const json& pair, const Tokenizer& tokenize
 }
 
 std::vector<PairPart> read_parts(const ModelFolder& folder, const Tokenizer& tokenizer) {
-  const std::string& rules = folder.tokenizer_settings.rules;
-  const json frame = (rules.empty() ? json() : json::parse(rules))
-                         .value(json::json_pointer("/build/frame"), json());
+  const json frame = rules_of(folder).value(json::json_pointer("/build/frame"), json());
   std::vector<PairPart> parts;
   try {
     const json document = tokenizer_document(folder);

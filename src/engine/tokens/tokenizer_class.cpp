@@ -220,7 +220,7 @@ constexpr std::array<BuiltClass, 16> kBuiltClasses{{
 
 // transformers' other classes that build their own tokenizer. For any other name it takes
 // tokenizer.json as it is.
-constexpr std::array<std::string_view, 36> kOwnBuild{
+constexpr std::array<std::string_view, 39> kOwnBuild{
     "BarthezTokenizer",      "BartphoTokenizer",    "BertGenerationTokenizer",
     "BertJapaneseTokenizer", "BertweetTokenizer",   "BigBirdTokenizer",
     "BioGptTokenizer",       "BlenderbotTokenizer", "BlenderbotSmallTokenizer",
@@ -233,6 +233,7 @@ constexpr std::array<std::string_view, 36> kOwnBuild{
     "OpenAIGPTTokenizer",    "PLBartTokenizer",     "PegasusTokenizer",
     "PhobertTokenizer",      "ReformerTokenizer",   "RemBertTokenizer",
     "RoCBertTokenizer",      "RoFormerTokenizer",   "XLMTokenizer",
+    "LayoutLMv2Tokenizer",   "MarkupLMTokenizer",   "TapasTokenizer",
 };
 
 // Families for which transformers ignores the class that the folder names.
@@ -251,13 +252,12 @@ bool is_among(const Rows& rows, std::string_view name) {
 
 std::string_view registered_class(const TokenizerFacts& facts) {
   if (is_among(kUnregistered, facts.names.model_type)) return "";
-  return is_among(kAsFiled, facts.names.model_type) ? kAsItIs : class_stem(facts.names.registered);
+  return is_among(kAsFiled, facts.names.model_type) ? kAsItIs : facts.names.registered;
 }
 
 // AutoTokenizer's choice.
 std::string class_of(const TokenizerFacts& facts) {
-  const std::string given(
-      class_stem(facts.config.text("tokenizer_class", std::string(facts.names.named))));
+  const std::string given = facts.config.text("tokenizer_class", facts.names.named);
   const std::string registered(registered_class(facts));
   if (given.empty()) return registered.empty() ? std::string(kAsItIs) : registered;
   const bool distrusted = registered == kAsItIs || is_among(kDistrusted, facts.names.model_type);
@@ -312,7 +312,8 @@ json text_frame_of(const TextFrame& frame, const Roles& roles) {
 }  // namespace
 
 std::string tokenizer_rules(const TokenizerFacts& facts) {
-  const std::string name = class_of(facts);
+  const std::string chosen = class_of(facts);
+  const std::string name(class_stem(chosen));
   check_settings(facts, name);
   const auto* known = std::ranges::find(kBuiltClasses, name, &BuiltClass::name);
   const bool builds = known != kBuiltClasses.end();
@@ -320,6 +321,7 @@ std::string tokenizer_rules(const TokenizerFacts& facts) {
                     name);
   json rules = facts.has_file ? roles.added() : json::object();
   rules["class"] = name;
+  rules["types"] = class_gives_types(chosen);
   if (!builds) return rules.dump();
   rules["build"] = {{"model", known->model},
                     {"normalizer", known->normalizer(facts.config)},

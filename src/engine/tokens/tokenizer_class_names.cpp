@@ -27,13 +27,28 @@ constexpr std::array<ClassAlias, 14> kClassAliases{{
     {"MvpTokenizer", "RobertaTokenizer"},
 }};
 
+// Classes whose model_input_names have token_type_ids in transformers 5, and aliases that differ.
+constexpr std::array<std::string_view, 3> kTyped{"BertTokenizer", "DebertaTokenizer",
+                                                 "DebertaV2Tokenizer"};
+constexpr std::array<std::string_view, 2> kUntyped{"DistilBertTokenizer", "DPRReaderTokenizer"};
+
+std::string_view without_fast(std::string_view name) {
+  constexpr std::string_view kFast = "Fast";
+  if (name.ends_with(kFast)) name.remove_suffix(kFast.size());
+  return name;
+}
+
 }  // namespace
 
 std::string_view class_stem(std::string_view name) {
-  constexpr std::string_view kFast = "Fast";
-  if (name.ends_with(kFast)) name.remove_suffix(kFast.size());
+  name = without_fast(name);
   const auto* other = std::ranges::find(kClassAliases, name, &ClassAlias::name);
   return other == kClassAliases.end() ? name : other->of;
+}
+
+bool class_gives_types(std::string_view name) {
+  return std::ranges::find(kUntyped, without_fast(name)) == kUntyped.end() &&
+         std::ranges::find(kTyped, class_stem(name)) != kTyped.end();
 }
 
 }  // namespace sonde
