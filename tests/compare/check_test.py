@@ -95,7 +95,8 @@ def test_no_line_of_a_table_wraps(runs, width):
         out = runs("check", f"{run}.sonde", "--against", f"{base}.sonde", code=run == "worse").out
         lines = out.split("\np:")[0].splitlines()
         assert len(lines) > 4 and max(len(line) for line in lines[1:]) <= width
-    assert "pairs: spearman" in out
+        if (run, width) == ("worse", 80):  # the narrow form fits
+            assert "pairs: spearman" in out
 
 
 def assert_is_holms(report):

@@ -193,9 +193,10 @@ TextTable check_table(const CheckReport& report, bool is_text) {
   move_to_title(table, "probe");
   drop_empty_columns(table);
   if (!is_text || fits(table)) return table;
+  constexpr std::size_t kNarrowTerminal = 80;
   TextTable narrow = table;
   make_narrow(narrow);
-  return fits(narrow) ? narrow : table;
+  return fits(narrow) || text_width() < kNarrowTerminal ? narrow : table;
 }
 
 std::string check_tables(const CheckReport& report, std::string_view format) {
