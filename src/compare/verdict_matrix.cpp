@@ -10,7 +10,6 @@
 #include "compare/baselines.h"
 #include "compare/paired_results.h"
 #include "run/tasks/derived.h"
-#include "sonde/resampling.h"
 #include "sonde/subject.h"
 #include "statistics/resampling/holm_correction.h"
 

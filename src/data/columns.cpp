@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "base/counted.h"
 #include "base/names.h"
 #include "base/parse.h"
 #include "base/printable.h"
@@ -204,10 +205,9 @@ void check_column_count(std::span<const std::string> values, std::size_t columns
   if (values.size() == columns) return;
   if (values.size() == 1 && trimmed(values.front()).empty())
     throw input_error("the line is blank", place, "remove it");
-  throw input_error("the line has " + std::to_string(values.size()) +
-                        (values.size() == 1 ? " column, not " : " columns, not ") +
-                        std::to_string(columns),
-                    place, advice);
+  throw input_error(
+      "the line has " + counted(values.size(), "column") + ", not " + std::to_string(columns),
+      place, advice);
 }
 
 bool names_columns(const Card& card) {

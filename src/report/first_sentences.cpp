@@ -13,7 +13,6 @@
 #include "report/number_format.h"
 #include "report/verdict_text.h"
 #include "statistics/resampling/holm_correction.h"
-#include "statistics/resampling/paired_difference.h"
 #include "statistics/resampling/power.h"
 
 namespace sonde {
@@ -21,6 +20,10 @@ namespace {
 
 constexpr double kFineDifference = 5;  // in points: detecting less is not asked of a test
 const std::string kOneQuestion = "the one question";
+
+bool contains(const std::vector<std::size_t>& all, std::size_t one) {
+  return std::ranges::find(all, one) != all.end();
+}
 
 class Answering {
  public:
@@ -196,9 +199,7 @@ class Answering {
   std::optional<Closest> shared_lead() const {
     auto best = closest();
     const auto alone = leads_somewhere();
-    const auto is_alone = [&](std::size_t subject) {
-      return std::ranges::find(alone, subject) != alone.end();
-    };
+    const auto is_alone = [&](std::size_t subject) { return contains(alone, subject); };
     if (std::ranges::all_of(best.subjects, is_alone)) return std::nullopt;
     return best;
   }
@@ -296,11 +297,9 @@ class Answering {
 
   // Nothing if the tests can detect 5 points between the subjects.
   std::string cheapest_condition(const std::vector<std::size_t>& of) const {
-    const auto is_of = [&](std::size_t subject) {
-      return std::ranges::find(of, subject) != of.end();
-    };
-    const auto [points, items] =
-        power([&](const MatrixDifference& one) { return is_of(one.first) && is_of(one.second); });
+    const double points = power([&](const MatrixDifference& one) {
+                            return contains(of, one.first) && contains(of, one.second);
+                          }).points;
     return std::round(points) <= kFineDifference
                ? std::string()
                : fmt::format(" only if {} points don't matter: less can't be detected here",

@@ -31,9 +31,6 @@ struct SmatchOptions {
 SmatchOptions smatch_options(const Spec& spec, const ScorerContext& context) {
   constexpr std::uint64_t kMost = 1'000'000'000;
   Options options(spec);
-  const auto whole = [&](const char* key, std::uint64_t& value, std::uint64_t most) {
-    value = options.count(key, value, 0, most);
-  };
   SmatchOptions chosen;
   chosen.data = options.text("data", context.dataset);
   chosen.dialect = options.choice("dialect", "current", {"current", "older"});
@@ -41,10 +38,10 @@ SmatchOptions smatch_options(const Spec& spec, const ScorerContext& context) {
   chosen.solver = options.choice("solver", "exact", {"exact", "hillclimb"});
   chosen.score = options.choice("score", "f1", {"f1", "precision", "recall"});
   if (chosen.climbs()) {
-    whole("seed", chosen.climb.seed, kMost);
-    whole("restarts", chosen.climb.restarts, 10000);
+    chosen.climb.seed = options.count("seed", chosen.climb.seed, 0, kMost);
+    chosen.climb.restarts = options.count("restarts", chosen.climb.restarts, 0, 10000);
   } else {
-    whole("nodes", chosen.exact.budget, kMost);
+    chosen.exact.budget = options.count("nodes", chosen.exact.budget, 0, kMost);
   }
   chosen.graphs = graph_source(spec, options);
   options.done();

@@ -86,7 +86,7 @@ void LoadedEncoders::add(const Spec& spec, const Resources& resources) {
   const EncoderSubject subject{without_key_variables(spec), make_encoder(spec, context)};
   if (subject.encoder->fitter() != nullptr) {
     throw usage_error(
-        "the encoder '" + subject.spec.text + "' is fitted on a data set, which a page lacks",
+        "the encoder '" + subject.spec.text + "' is fitted on a data set, and a page has none",
         "name another, or an option that needs no fitting");
   }
   const auto views = subject.encoder->views();

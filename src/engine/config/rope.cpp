@@ -23,15 +23,21 @@ double read_theta(const RopeSettings& fields, const RopeDefaults& defaults,
   return theta;
 }
 
+// Whether a share of a head's numbers can't be rotated in pairs.
+bool has_no_pairs(double share, std::size_t numbers) {
+  return share <= 0 || share > 1 || numbers < 2 || numbers % 2 != 0;
+}
+
 std::size_t rotated_numbers(const RopeSettings& fields, const RopeDefaults& defaults,
                             std::size_t head_width) {
-  const std::string key(defaults.share_key), usual = "partial_rotary_factor";
-  const JsonFields& from = fields.own.has(usual) ? fields.own : fields.config;
-  const std::string& name = fields.own.has(usual) ? usual : key;
+  constexpr std::string_view kUsual = "partial_rotary_factor";
+  const bool is_own = fields.own.has(std::string(kUsual));
+  const JsonFields& from = is_own ? fields.own : fields.config;
+  const std::string name(is_own ? kUsual : defaults.share_key);
   const double share = name.empty() ? defaults.share : from.number(name, defaults.share);
-  if (name == usual && !defaults.reads_share && share != 1) from.unsupported(name, "1");
+  if (name == kUsual && !defaults.reads_share && share != 1) from.unsupported(name, "1");
   const auto numbers = static_cast<std::size_t>(static_cast<double>(head_width) * share);
-  if (share <= 0 || share > 1 || numbers < 2 || numbers % 2 != 0) {
+  if (has_no_pairs(share, numbers)) {
     if (!name.empty() && from.has(name)) {
       from.refuse(name, "a share of the head's numbers that gives pairs");
     }
@@ -139,15 +145,18 @@ constexpr std::array<Scaling, 7> kScalings{{
     {"su", scale_longrope},
 }};
 
+bool reads_scaling(const RopeDefaults& defaults, const Scaling& row) {
+  return !defaults.longrope_alone || row.name == "default" || row.scale == scale_longrope;
+}
+
 const Scaling& scaling_of(const RopeSettings& fields, const RopeDefaults& defaults) {
   const std::string key = fields.own.has("rope_type") ? "rope_type" : "type";
   std::string name = fields.own.text(key, "default"), known;
   if (defaults.longrope_alone && name == "yarn") name = "longrope";
   for (const auto& row : kScalings) {
-    const bool reads =
-        !defaults.longrope_alone || row.name == "default" || row.scale == scale_longrope;
-    if (reads && row.name == name) return row;
-    if (reads) known += (known.empty() ? "" : ", ") + std::string(row.name);
+    if (!reads_scaling(defaults, row)) continue;
+    if (row.name == name) return row;
+    known += (known.empty() ? "" : ", ") + std::string(row.name);
   }
   fields.own.unsupported(key, known);
 }

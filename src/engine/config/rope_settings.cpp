@@ -54,9 +54,10 @@ RopeSettings rope_settings(const JsonFields& config, const RopeDefaults& default
   auto own = parameters_of(config, defaults, layer_type, ignored);
   const bool applies =
       layer_type == kFullAttention || !defaults.by_layer_type() || defaults.scales_local;
-  if (!applies || scaling.names().empty()) return settings_of(config, defaults, std::move(own));
-  if (!defaults.by_layer_type()) own = nlohmann::json::object();
-  for (const auto& name : scaling.names()) own[name] = scaling.raw(name);
+  if (applies && !scaling.names().empty()) {
+    if (!defaults.by_layer_type()) own = nlohmann::json::object();
+    for (const auto& name : scaling.names()) own[name] = scaling.raw(name);
+  }
   return settings_of(config, defaults, std::move(own));
 }
 

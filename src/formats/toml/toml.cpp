@@ -73,7 +73,7 @@ struct TomlFault {
   std::string_view words, what, advice;
 };
 constexpr std::string_view kNameAdvice =
-    "write KEY = VALUE or [TABLE]; a name has letters of English, digits, _ and -, or quotes";
+    "write KEY = VALUE or [TABLE]; a name has letters from A to Z, digits, _ and -, or quotes";
 constexpr std::string_view kValueAdvice =
     "a text needs quotes: key = \"text\"; other values are 12, 1.5, true, false and lists: [1, 2]";
 constexpr std::string_view kTextAdvice =
@@ -86,7 +86,8 @@ constexpr std::array<TomlFault, 21> kTomlFaults{{
     {"control characters other than TAB (U+0009) are explicitly prohibited in comments",
      "a comment has a control character", "remove it"},
     {"parsing key:", "a name is not complete", kNameAdvice},
-    {"string", "a text does not end on its line, or has a sign that it may not have", kTextAdvice},
+    {"string", "a text does not end on its line, or has a character that is not allowed",
+     kTextAdvice},
     {"unicode scalar", "a text has a backslash with a wrong code after it", kTextAdvice},
     {"expected '='", "'=' is missing after a key", kNameAdvice},
     {"'\\n' after", "a line ends in a carriage return alone", "save it with line feeds"},

@@ -91,7 +91,7 @@ TEST(LineChild, CannotBeStarted) {
   EXPECT_THROW(LineChild({{file.string()}}), Error);
 }
 
-TEST(LineChild, AFileThatIsNotAProgramHasAnAdvice) {
+TEST(LineChild, AFileThatIsNotAProgramHasAdvice) {
   const TemporaryFolder folder;
   const auto advice = [](const std::string& name) {
     try {

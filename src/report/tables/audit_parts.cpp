@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "report/number_format.h"
+#include "sonde/subject.h"
 
 namespace sonde {
 

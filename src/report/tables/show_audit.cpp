@@ -16,7 +16,6 @@
 #include "report/text_table.h"
 #include "sonde/error.h"
 #include "sonde/report.h"
-#include "sonde/subject.h"
 
 namespace sonde {
 namespace {
@@ -28,12 +27,6 @@ constexpr std::string_view kUpperBound =
 
 // The label of the slices that have one kind of variants each.
 std::string label_of(bool changed) { return changed ? "change" : "same"; }
-
-struct AuditPoint {
-  std::string_view suffix, wanted;
-};
-constexpr std::array kPoints{AuditPoint{"_1", "1%"}, AuditPoint{"_5", "5%"},
-                             AuditPoint{"_given", "given"}};
 
 // A sentence on the wrong side of the threshold.
 struct AuditExample {

@@ -131,7 +131,7 @@ std::size_t place_of(const TextTable& table, const std::string& column) {
 // Moves a column with the same text in all rows to the title.
 void move_to_title(TextTable& table, const std::string& column) {
   const std::size_t at = place_of(table, column);
-  if (at == table.header.size() || table.rows.empty()) return;
+  if (at == table.header.size()) return;
   const auto& first = table.rows.front()[at];
   const bool same =
       std::ranges::all_of(table.rows, [&](const auto& row) { return row[at] == first; });

@@ -84,15 +84,8 @@ class SearchTable {
 
 constexpr std::string_view kShowing =
     "A search shows the closest passage if its similarity is at or above the threshold. Right "
-    "shown: "
-    "queries whose own passage is first and shown. Wrong shown: queries that would see another "
-    "passage if their own were missing.\n";
-
-struct ShowPoint {
-  std::string_view suffix, wanted;
-};
-constexpr std::array kShowPoints{ShowPoint{"_1", "1%"}, ShowPoint{"_5", "5%"},
-                                 ShowPoint{"_given", "given"}};
+    "shown: queries whose own passage is first and shown. Wrong shown: queries that would see "
+    "another passage if their own were missing.\n";
 
 // From when each subject should show a passage. Without rows if no subject ranks a corpus.
 TextTable threshold_table(const OverviewTask& task, const Overview& overview) {
@@ -101,7 +94,7 @@ TextTable threshold_table(const OverviewTask& task, const Overview& overview) {
                   {},
                   2};
   for (const auto& subject : overview.subjects) {
-    for (const auto& [suffix, wanted] : kShowPoints) {
+    for (const auto& [suffix, wanted] : kPoints) {
       const auto find = [&](const std::string& name) {
         return find_result(task, subject.label, name + std::string(suffix), "all");
       };

@@ -220,9 +220,9 @@ std::string seen_note(const std::string& subject, SubjectAnswers& answers, std::
   const auto seen = std::ranges::count_if(answers.rows(task).texts,
                                           [&](std::uint64_t key) { return texts.contains(key); });
   if (seen == 0) return {};
-  return "'" + subject + "' learned from the texts of " + std::to_string(seen) +
-         (seen == 1 ? " row" : " rows") + " of '" + answers.task(task).card.name + "', which '" +
-         answers.task(from).card.name + "' has too";
+  return "'" + subject + "' learned from the texts of " +
+         counted(static_cast<std::size_t>(seen), "row") + " of '" + answers.task(task).card.name +
+         "', which '" + answers.task(from).card.name + "' has too";
 }
 
 std::size_t learning_threads(Matrix<const double> features, std::size_t threads) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <functional>
 
+#include "base/counted.h"
+
 namespace sonde {
 
 void UnknownWords::add(const Text& text) {
@@ -35,10 +37,9 @@ std::string UnknownWords::told(const std::string& who) const {
   for (std::size_t i = 0; i < std::min(kShown, words.size()); ++i) {
     list += (i == 0 ? "" : ", ") + words[i].second + " " + std::to_string(words[i].first);
   }
-  const bool one = words.size() == 1;
-  return who + ": its vocabulary does not contain " + std::to_string(words.size()) +
-         (one ? " word, which occurs " : " words, which occur ") + std::to_string(total_) +
-         (total_ == 1 ? " time: " : " times: ") + list +
+  return who + ": its vocabulary does not contain " + counted(words.size(), "word") +
+         (words.size() == 1 ? ", which occurs " : ", which occur ") + counted(total_, "time") +
+         ": " + list +
          (words.size() <= kShown ? ""
           : may_be_listed()      ? ", ... (all: sonde encode --unknown FILE)"
                                  : ", ...");

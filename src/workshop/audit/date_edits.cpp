@@ -68,10 +68,10 @@ constexpr std::array<std::string_view, 12> kNearMonths{
     "March",  "March",   "May",     "May",      "July",     "July",
     "August", "October", "October", "December", "December", "October"};
 
-bool has_two_of(const AuditSentence& sentence, bool (*is_one)(std::string_view)) {
+bool has_two_months(const AuditSentence& sentence) {
   std::size_t count = 0;
   for (std::size_t word = 0; word < sentence.words().size(); ++word) {
-    if (is_one(sentence.written(word))) ++count;
+    if (is_month(sentence.written(word))) ++count;
   }
   return count > 1;
 }
@@ -79,8 +79,8 @@ bool has_two_of(const AuditSentence& sentence, bool (*is_one)(std::string_view))
 void add_month(std::vector<Outcome>& found, const AuditSentence& sentence) {
   const std::size_t word = last_named(sentence, kMonths);
   if (word == sentence.words().size() || !is_date_word(sentence, word)) return;
-  if (sentence.before(word) == "of") return;   // "the Fourth of July"
-  if (has_two_of(sentence, is_month)) return;  // "from May to October"
+  if (sentence.before(word) == "of") return;  // "the Fourth of July"
+  if (has_two_months(sentence)) return;       // "from May to October"
   const auto month = std::ranges::find(kMonths, sentence.written(word)) - kMonths.begin();
   const std::string other(kNearMonths.at(static_cast<std::size_t>(month)));
   found.push_back(with_other_word(sentence, word, other));

@@ -10,38 +10,6 @@
 namespace sonde {
 namespace {
 
-const std::set<std::string_view> kTitles{"mr",
-                                         "mrs",
-                                         "ms",
-                                         "dr",
-                                         "prof",
-                                         "sen",
-                                         "gov",
-                                         "rep",
-                                         "sgt",
-                                         "senator",
-                                         "governor",
-                                         "judge",
-                                         "officer",
-                                         "minister",
-                                         "president",
-                                         "mayor",
-                                         "coach",
-                                         "captain",
-                                         "chancellor",
-                                         "bishop",
-                                         "detective",
-                                         "sheriff",
-                                         "councilman",
-                                         "councilwoman",
-                                         "professor",
-                                         "doctor",
-                                         "sergeant",
-                                         "lieutenant",
-                                         "commissioner",
-                                         "congressman",
-                                         "congresswoman",
-                                         "inspector"};
 const std::set<std::string_view> kPlaceNouns{
     "airport",    "street",  "avenue", "road",   "county",   "park",      "lake",   "river",
     "university", "college", "school", "beach",  "hospital", "hotel",     "island", "bay",
@@ -114,7 +82,7 @@ bool introduces(const AuditSentence& sentence, std::size_t word, std::size_t las
   if (first.ends_with("day") || is_month(first)) return false;  // "saw the judge Tuesday"
   const auto& lower = sentence.words()[word].lower;
   const auto gap = sentence.between(word);
-  if (kTitles.contains(lower)) return gap == " " || gap == ". ";
+  if (is_audit_word("titles", lower)) return gap == " " || gap == ". ";
   return last == word + 2 && is_audit_word("person roles", lower) && (gap == " " || gap == ", ");
 }
 

@@ -44,9 +44,7 @@ bool is_beside_listed(const NounPlace& place) {
 
 // "Call me on my phone": no other noun goes with "call".
 bool is_with_listed(const NounPlace& place) {
-  const auto& words = place.noun.group->not_with;
-  return std::ranges::any_of(place.sentence.words(),
-                             [&](const auto& word) { return words.contains(word.lower); });
+  return has_any_of(place.sentence, place.noun.group->not_with);
 }
 
 bool repeats(const NounPlace& place) {

@@ -22,13 +22,18 @@ NounGroup::Noun parse_noun(std::string_view text) {
   return {singular, colon == text.npos ? plural_of(singular) : std::string(text.substr(colon + 1))};
 }
 
+WordSet words_in(std::string_view text) {
+  const auto words = listed_words(text);
+  return {words.begin(), words.end()};
+}
+
 NounGroup parse_group(const LanguageRow& row) {
   NounGroup group;
   for (const auto noun : listed_words(row[0])) group.nouns.push_back(parse_noun(noun));
   if (row[1] == "mass") group.form = NounGroup::Form::kMass;
   if (row[1] == "gender") group.form = NounGroup::Form::kGender;
-  for (const auto word : listed_words(row[2])) group.not_beside.emplace(word);
-  for (const auto word : listed_words(row[3])) group.not_with.emplace(word);
+  group.not_beside = words_in(row[2]);
+  group.not_with = words_in(row[3]);
   return group;
 }
 

@@ -1,12 +1,12 @@
 #pragma once
 
 #include <map>
-#include <set>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "formats/lexicons/word_lists.h"
 #include "workshop/audit/sentence.h"
 
 namespace sonde {
@@ -19,7 +19,7 @@ struct NounGroup {
   };
   std::vector<Noun> nouns;
   Form form = Form::kCount;
-  std::set<std::string, std::less<>> not_beside, not_with;  // words next to it, in the sentence
+  WordSet not_beside, not_with;  // words next to it, in the sentence
 };
 
 // A noun of a sentence that has others of its group.

@@ -89,7 +89,7 @@ constexpr std::array kRules{
                 return rewritten(Transformation::kArgumentReordering, tools, sentence);
               }},
     AuditRule{"noun", true, "en",
-              "a noun of the list that is no part of a name or compound, or a phrase of the list",
+              "a noun of the list outside names and compounds, or a phrase of the list",
               "another of its group, of the text if it has one", "The dog is asleep.",
               "The cat is asleep.",
               [](RuleTools& tools, const AuditSentence& sentence, Key key) {

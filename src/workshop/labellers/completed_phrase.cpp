@@ -27,8 +27,11 @@ class PhraseWords {
     std::vector<CompletedPhrase> found;
     std::vector<CompletedPhrase> places;
     for (std::size_t at = 1; at < words_.size() && !is(RoleWord::kAuxiliary, at - 1); ++at) {
-      if (is_doing(at) || is_done(at)) found.push_back(completed(at, true));
-      if (is_done(at)) found.back().done = true;
+      const bool done = is_done(at);
+      if (done || is_doing(at)) {
+        found.push_back(completed(at, true));
+        found.back().done = done;
+      }
       const bool first = found.empty() && places.empty();
       if (first && is_place(at) && !has_verb_behind(at)) places.push_back(completed(at, false));
     }
@@ -53,16 +56,15 @@ class PhraseWords {
     return gap == 1 && open && !closed;
   }
 
-  bool is_doing(std::size_t at) const {
-    return lower_[at].ends_with("ing") &&
+  bool is_participle(std::size_t at, std::string_view ending) const {
+    return lower_[at].ends_with(ending) &&
            lexicon_.base_of(lower_[at], WordKind::kVerb) != lower_[at] && follows_phrase(at);
   }
+  bool is_doing(std::size_t at) const { return is_participle(at, "ing"); }
 
   // "Bird perched on a branch".
   bool is_done(std::size_t at) const {
-    const bool before_place = at + 1 < words_.size() && is(RoleWord::kPreposition, at + 1);
-    return before_place && lower_[at].ends_with("ed") &&
-           lexicon_.base_of(lower_[at], WordKind::kVerb) != lower_[at] && follows_phrase(at);
+    return at + 1 < words_.size() && is(RoleWord::kPreposition, at + 1) && is_participle(at, "ed");
   }
 
   bool is_place(std::size_t at) const {

@@ -136,7 +136,7 @@ class ItemsPage {
     if (n === 0) {
       const clear = h("button", { class: "quiet", type: "button", onclick: () => { this.clear(); readdress(listAddress(this.task!.id, this.query)); } }, "Clear filters");
       replace(this.found, "No items match. ", clear);
-    } else replace(this.found, h("span", null, n === all ? `${counted(all, "item")}` : `${count(n)} of ${counted(all, "item")}`), ...listLegend(this.report, table, this.choice));
+    } else replace(this.found, h("span", null, n === all ? counted(all, "item") : `${count(n)} of ${counted(all, "item")}`), ...listLegend(this.report, table, this.choice));
     const kept = keep && this.item >= 0 ? this.places.indexOf(this.item) : -1;
     const place = kept >= 0 ? kept : n > 0 ? 0 : -1;
     this.item = this.places[place] ?? -1;

@@ -16,7 +16,7 @@ export interface Choice {
   question: number | null; // one of the data set's, null: its score
 }
 
-const TIE = 1e-6; // kTie of src/probes/shared/summary.h
+const TIE = 1e-6; // kTie of src/probes/shared/ties.h
 
 export class ItemTable {
   private searched: string[] | null = null;

@@ -116,7 +116,7 @@ class CompareView {
              value(first), value(second),
              h("td", { class: "number" }, difference ? differenceText(difference.value, row.share) : "–"),
              h("td", { class: "number" }, difference ? intervalText(difference.low, difference.high, row.share) : ""),
-             h("td", { class: "number" }, difference ? pText(difference.p).replace(/^p = /, "").replace(/^p /, "") : "not testable"),
+             h("td", { class: "number" }, pText(difference?.p ?? null).replace(/^p (= )?/, "")),
              h("td", { class: "better" }, better),
              h("td", null, difference && h("a", { href: rowItems(row, { first, second }), class: "item-link" }, "that differ most")));
   }

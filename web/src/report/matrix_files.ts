@@ -24,8 +24,8 @@ export const escaped = (text: string) => text.replace(/[\\|<>&]/g, (c) => ({ "<"
 
 export function markdown(report: Report, matrix: Matrix, subjects: number[]): string {
   const [head, ...rows] = lines(report, matrix, subjects).map((line) => `| ${line.map(escaped).join(" | ")} |`);
-  const { result, advice, limits } = matrix.answer;
-  const said = [result, advice, limits].filter(Boolean).map(escaped).join(" ");
+  const { result, details, advice, limits } = matrix.answer;
+  const said = [result, details, advice, limits].filter(Boolean).map(escaped).join(" ");
   return [said, "", head, `| --- |${" ---: |".repeat(subjects.length + 1)}`, ...rows].join("\n") + "\n";
 }
 
