@@ -23,10 +23,37 @@ export async function withBrowser(use, options = {}) {
     viewport: WIDE, acceptDownloads: true, permissions: ["clipboard-read", "clipboard-write"], ...options,
   });
   context.setDefaultTimeout(LIMIT.timeout / 2);
+  await context.addInitScript(keepFollowed);
+  context.on("page", waitToFollow);
   try {
     return await use(context);
   } finally {
     await context.close();
+  }
+}
+
+// Runs in the page before its scripts: knows which address the page shows. "hashchange" comes after location.hash has changed.
+function keepFollowed() {
+  const follow = () => { window.followed = location.href; };
+  for (const name of ["pushState", "replaceState"]) {
+    const change = history[name].bind(history);
+    history[name] = (...words) => { change(...words); follow(); };
+  }
+  for (const event of ["hashchange", "popstate"]) window.addEventListener(event, follow);
+  follow();
+}
+
+/** Waits until the page shows what its address says. */
+export const followed = (page) => page.waitForFunction(() => (window.followed ?? location.href) === location.href);
+
+function waitToFollow(page) {
+  for (const name of ["goto", "goBack", "click"]) {
+    const act = page[name].bind(page);
+    page[name] = async (...words) => {
+      const done = await act(...words);
+      await followed(page);
+      return done;
+    };
   }
 }
 

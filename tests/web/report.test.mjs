@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { faults } from "./accessible.mjs";
-import { EXHAUSTIVE, NARROW, WIDE, addressOf, closeBrowser, opened, withBrowser } from "./browser.mjs";
+import { EXHAUSTIVE, NARROW, WIDE, addressOf, closeBrowser, followed, opened, withBrowser } from "./browser.mjs";
 import { scrolled, through } from "./walk.mjs";
 
 const html = readFileSync(process.env.REPORT, "utf8");
@@ -110,6 +110,7 @@ test("an open report", async (t) => {
       const link = page.locator(".compare a[href*='question=']").first();
       const [, task, question] = /#items\/(t\d+).*question=(\d+)/.exec(await link.getAttribute("href"));
       await link.click();
+      await followed(page);
       const { of, title, compared } = block(`items-${task}`).questions[question];
       assert.match(await page.locator(".found").innerText(), new RegExp(`margin of ${title}`));
       const moved = of[0].map((one, i) => (one === null || of[1][i] === null ? -1 : Math.abs(of[1][i] - one)));

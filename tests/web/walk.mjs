@@ -45,7 +45,7 @@ export async function through(page) {
   for (let i = 0; i < 3; i++) await page.locator(".top button").click();
   await scrolled(page);
   await look();
-  await page.locator(".views a[href='#items']").click();
+  await page.click(".views a[href='#items']");
   await page.locator(".view-items .list").waitFor();
   const more = page.locator(".controls .more");
   if (await more.isVisible()) await more.click();
