@@ -1,8 +1,7 @@
-"""The lines of docs/guides/more-machines.md for Airflow, by `airflow dags test` in a separate home: `./dev oracle`.
+"""examples/machines/airflow_dag.py, by `airflow dags test` in a separate home: `./dev oracle`.
 
 AIRFLOW (the command), or PATH, locates the package. .venv-peers doesn't contain it."""
 import os
-import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -22,10 +21,9 @@ def test_the_parts_and_their_merge_are_one_run(tmp_path):
     (home / "dags").mkdir(parents=True)
     (shared / "corpus.txt").write_text("".join(f"The dog sees door number {i}.\n" for i in range(300)))
     (shared / "bench.toml").write_text('encoder = "random"\ndata = "corpus.txt"\n')
-    section = (ROOT / "docs/guides/more-machines.md").read_text().partition("## Airflow")[2].partition("\n## ")[0]
-    block = re.search(r"```python\n(.*?)```", section, re.DOTALL)[1]
-    few = block.replace("PARTS = 100", f"PARTS = {PARTS}").replace("/shared", str(shared))
-    assert few.count(f"PARTS = {PARTS}") == 1 and few.count(str(shared)) == 3
+    program = (ROOT / "examples/machines/airflow_dag.py").read_text()
+    few = program.replace("PARTS = 100", f"PARTS = {PARTS}").replace("/shared", str(shared))
+    assert few.count(f"PARTS = {PARTS}") == 1 and few.count(str(shared)) == 4
     (home / "dags" / "measure.py").write_text(few)
     environment = {**os.environ, "PATH": f"{PROGRAM.parent}:{os.environ['PATH']}", "XDG_CACHE_HOME": str(tmp_path),
                    "AIRFLOW_HOME": str(home), "AIRFLOW__CORE__LOAD_EXAMPLES": "False"}

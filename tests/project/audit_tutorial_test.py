@@ -27,7 +27,7 @@ def package(tmp_path):
 def test_the_page_does_what_it_says(tmp_path):
     text = PAGE.read_text(encoding="utf-8")
     assert f"version {VERSION}" in text
-    assert sum(output is not None for output in commands_and_outputs(text)[1]) == 4
+    assert sum(output is not None for output in commands_and_outputs(text)[1]) == 5
     run_page(PAGE, as_cloned(tmp_path))
     for name in ("faq.html", "people.html"):
         assert (tmp_path / "build/faq" / name).stat().st_size > 100_000

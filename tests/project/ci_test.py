@@ -99,7 +99,8 @@ def run_steps(folder):
 def test_the_workflow_does_what_it_says(sonde, base, failed):
     folder = sonde.folder
     shutil.copytree(ROOT / "tests/golden/prompted", folder / "model")
-    for file in ("home.tsv", "home.toml", "gates.toml"):
+    shutil.copy(ROOT / "examples/home/home.tsv", folder)
+    for file in ("home.toml", "gates.toml"):
         (folder / file).write_text(TUTORIAL[file])
     sonde("run", "--encoder", f"new={base}", "--data", "home.toml", "--data", "negation-detection", "--out", "base.sonde")
     assert run_steps(folder) == failed
