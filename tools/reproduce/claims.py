@@ -190,7 +190,7 @@ def detailed(claims):
 
 
 def short(of_paper):
-    """One line per tested claim. of_paper: title of a paper -> its claims."""
+    """One line per claim that has a verdict. of_paper: title of a paper -> its claims."""
     rows = [[title, claim.text, claim.at_hand(), claim.verdict(), claim.counts(claim.outside())]
-            for title, claims in of_paper.items() for claim in claims if claim.verdict() != UNTESTED]
+            for title, claims in of_paper.items() for claim in claims if claim.verdict() not in (OUTSIDE, UNTESTED)]
     return text_table(["paper", "claim", "tested", "verdict", "elsewhere"], rows)
