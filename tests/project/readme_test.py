@@ -2,6 +2,7 @@
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -84,7 +85,23 @@ def test_the_index_has_every_page_and_three_for_each_reader():
     readers, pages = index.split("\n## Tutorials\n")
     assert [len(re.findall(r"^\d\. \[", part, re.M)) for part in re.split(r"^\*\*I ", readers, flags=re.M)[1:]] == [3] * 4
     listed = re.findall(r"\]\((?!\.\.)([\w/.-]+\.md)\)", pages)
+    for page in [page for page in listed if page.endswith("/README.md")]:
+        listed += [str(Path(page).parent / name) for _, name in listed_by(ROOT / "docs" / page)]
     assert sorted(listed) == sorted(str(page.relative_to(ROOT / "docs")) for page in ROOT.glob("docs/*/**/*.md"))
+
+
+def listed_by(page):
+    """(title, file) of each line of a page that is a link to a neighbour."""
+    return re.findall(r"^- \[(.*)\]\(([\w-]+\.md)\)$", page.read_text(encoding="utf-8"), re.M)
+
+
+def test_a_decision_is_short_and_listed_by_its_title():
+    folder = ROOT / "docs/explanation/decisions"
+    listed = listed_by(folder / "README.md")
+    assert len({title for title, _ in listed}) == len(listed) >= 60
+    for title, file in listed:
+        first, body = (folder / file).read_text(encoding="utf-8").split("\n", 1)
+        assert first == f"# {title}" and 25 <= check_docs.words(body) <= 50, file
 
 
 def test_the_documents_keep_their_limits():

@@ -49,18 +49,29 @@ def listed(section):
                           if str(page.relative_to(PAGES / "docs")) not in found)
 
 
+def entry(page):
+    return {title(PAGES / "docs" / page): f"docs/{page}"}
+
+
+def listed_below(readme):
+    """The pages that a folder's README lists, a section of the navigation for each of its headings."""
+    text = (PAGES / "docs" / readme).read_text(encoding="utf-8")
+    for part in text.split("\n## ")[1:]:
+        heading, lines = part.split("\n", 1)
+        yield {heading: [entry(Path(readme).parent / name) for name in re.findall(r"\]\(([\w-]+\.md)\)", lines)]}
+
+
 def grouped(pages):
-    """Entries of the navigation. Pages of one folder below a section are one entry, which begins with its README."""
+    """Entries of the navigation. Pages of one folder below a section are one entry, which begins with its README. If
+    docs/README.md names only that README, it lists the others."""
     found = {}
     for page in pages:
         folder = Path(page).parent if len(Path(page).parts) > 2 else page
         found.setdefault(folder, []).append(page)
     for group in found.values():
-        if len(group) == 1:
-            yield {title(PAGES / "docs" / group[0]): f"docs/{group[0]}"}
-        else:
-            first, *others = sorted(group, key=lambda page: not page.endswith("README.md"))
-            yield {title(PAGES / "docs" / first): [f"docs/{first}", *({title(PAGES / "docs" / page): f"docs/{page}"} for page in others)]}
+        first, *others = sorted(group, key=lambda page: not page.endswith("README.md"))
+        below = list(map(entry, others)) or (list(listed_below(first)) if first.endswith("README.md") else [])
+        yield {title(PAGES / "docs" / first): [f"docs/{first}", *below]} if below else entry(first)
 
 
 def navigation():
