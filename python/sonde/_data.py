@@ -26,13 +26,14 @@ class Data:
     records: a path (CSV, TSV, JSON lines, Parquet), a list or generator of dictionaries, a dictionary of
         columns, a frame of pandas or polars, a datasets.Dataset, or a table of pyarrow. A column has one of
         the probe's names (sts: first, second, gold. heros: Original, Synonym, ... curves: sentence. sets:
-        prev, curr, next, s1, s2, kept. triplets: S, S+, S*), or is named in `columns`.
+        prev, curr, next, s1, s2, kept. triplets: S, S+, S*. variants: sentence, same variant, changed variant.
+        search: query, passage, near miss), or is named in `columns`.
     name: of the data set. Default: "data", or the file's.
     probe: which one reads it. Default: the one that the columns fit.
     columns: the probe's names to yours, for instance {"first": "sentence1"}. No other column is read then,
         except those in `labels`.
     labels: your columns whose values make slices. Default: all further ones, unless `columns` is given.
-    card: further keys of a card, for instance language="nl" or test="negation".
+    card: further keys of a card, for instance language="nl" or test="negation-detection".
     """
 
     def __init__(self, records: DataLike, *, name: str | None = None, probe: str | None = None,

@@ -22,6 +22,23 @@ def test_other_words_are_not(code):
     assert not probes.named(code, probes.probes())
 
 
+TABLE = "| probe | question |\n| --- | --- |\n"
+
+
+@pytest.mark.parametrize("rows, missing", [
+    ("| `a` | ? |\n| [`b`](b.md) | ? |\n| [c](c.md), `d` | ? |\n| `e?x=1` | ? |\n", [["f"]]),
+    ("| `a` | ? |\n| `b`, `c`, `d` | ? |\n", []),
+    ("| `a`, `b`, `c`, `d`, `e`, `f` | ? |\n", [])])
+def test_a_table_of_probes_names_all(rows, missing):
+    assert list(probes.missing_in_tables(f"# Page\n\n{TABLE}{rows}\nText: `f`.\n", list("abcdef"))) == missing
+
+
+def test_every_list_of_probes_is_complete():
+    assert list(probes.incomplete(probes.probes())) == []
+    assert {path.name for path, missing in probes.incomplete([*probes.probes(), "other"]) if missing == ["other"]} >= {
+        "README.md", "compare.md", "your-data.md", "data.md", "CHANGELOG.md", "_data.py", "_main_results.py"}
+
+
 def test_sources_are_read():
     read = [str(file.relative_to(probes.ROOT)) for file in probes.sources()]
     assert "src/run/heads.cpp" in read and "web/src/main.ts" in read and len(read) > 500
