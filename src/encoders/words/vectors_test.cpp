@@ -165,7 +165,7 @@ std::string tensor_file(const std::string& header, std::span<const float> number
 
 // Its digest takes a moment, in which another shard can be replaced.
 void write_long_shard(const fs::path& file) {
-  constexpr std::uint64_t kBytes = 600'000'000;
+  constexpr std::uint64_t kBytes = 100'000'000;
   const std::string size = std::to_string(kBytes);
   const std::string header =
       R"({"long":{"dtype":"U8","shape":[)" + size + R"(],"data_offsets":[0,)" + size + "]}}";
