@@ -1,14 +1,27 @@
 # The pages of `sonde report` and `sonde serve`, and of `sonde rate`: web/ made into a file each by npm, and built
 # into the program. Their packages are fetched and they are made while the rest compiles; one small source waits
-# for them. Without Node.js the program is built without the pages.
+# for them. Without Node.js the program has the pages that a source distribution brings along (tools/release/dist.py), or none.
 find_program(SONDE_NODE node)
 find_program(SONDE_NPM npm)
+set(web ${PROJECT_SOURCE_DIR}/web)
+
+function(sonde_pages_from folder)
+  set_source_files_properties(${PROJECT_SOURCE_DIR}/src/report/page/page_bundle.cpp PROPERTIES
+      OBJECT_DEPENDS "${folder}/page.html;${folder}/rate.html;${folder}/figures.js"
+      COMPILE_DEFINITIONS "SONDE_PAGE=\"${folder}/page.html\";SONDE_RATE_PAGE=\"${folder}/rate.html\";SONDE_FIGURES=\"${folder}/figures.js\""
+      SKIP_UNITY_BUILD_INCLUSION ON)
+endfunction()
+
 if(NOT SONDE_NODE OR NOT SONDE_NPM)
-  message(STATUS "no Node.js with npm: this build has no `sonde report`, and `sonde serve` has no page")
+  if(EXISTS ${web}/made/page.html)
+    message(STATUS "no Node.js with npm: the pages are those of ${web}/made")
+    sonde_pages_from(${web}/made)
+  else()
+    message(STATUS "no Node.js with npm: this build has no `sonde report`, and `sonde serve` has no page")
+  endif()
   return()
 endif()
 
-set(web ${PROJECT_SOURCE_DIR}/web)
 set(installed ${web}/node_modules/.package-lock.json)  # npm's own note of what it installed
 set(page ${PROJECT_BINARY_DIR}/web/page.html)
 set(rate_page ${PROJECT_BINARY_DIR}/web/rate.html)
@@ -31,7 +44,4 @@ add_custom_command(OUTPUT ${figures}
             ${installed}
     COMMENT "Making the script that draws figures")
 add_custom_target(sonde_page DEPENDS ${page} ${figures})
-
-set_source_files_properties(${PROJECT_SOURCE_DIR}/src/report/page/page_bundle.cpp PROPERTIES
-    OBJECT_DEPENDS "${page};${rate_page};${figures}"
-    COMPILE_DEFINITIONS "SONDE_PAGE=\"${page}\";SONDE_RATE_PAGE=\"${rate_page}\";SONDE_FIGURES=\"${figures}\"" SKIP_UNITY_BUILD_INCLUSION ON)
+sonde_pages_from(${PROJECT_BINARY_DIR}/web)

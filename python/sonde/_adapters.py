@@ -25,6 +25,8 @@ def ask_of(thing: Any, options: dict[str, Any]) -> tuple[Ask, str, int]:
         raise usage_error(f"{thing.__name__} is a class", f"give an object of it: {thing.__name__}(...)")
     if isinstance(thing, tuple) and not _is_pair(thing):
         raise usage_error("a tuple is a pair of a transformers model and its tokenizer", "give several encoders as a list")
+    if isinstance(thing, list):
+        raise usage_error("a list is not an encoder", "give a model with its tokenizer as a tuple: (model, tokenizer), and each of several encoders a name")
     _refuse_other_models(thing)
     for fits, make in _SHAPES:
         if fits(thing):

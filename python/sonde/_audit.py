@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from sonde import _load
 from sonde._encoder import scorers_of, subjects_of
@@ -18,7 +18,10 @@ from sonde._error import usage_error
 from sonde._make import option_words
 from sonde._progress import Told, told
 from sonde._results import Result, Run
-from sonde._run import run
+from sonde._run import run, whole
+
+if TYPE_CHECKING:
+    from sonde.inputs import Encoders, Folders, ProgressLike, Scorers
 
 
 @dataclass(frozen=True)
@@ -107,13 +110,13 @@ class Audit(Run):
         return f"<sonde.Audit {self.path}: {', '.join(texts)}, {len(self.subjects)} subjects>"
 
 
-def audit(texts: str | os.PathLike[str] | Iterable[str] | None, encoders: Any = None, *, scorers: Any = None,
+def audit(texts: str | os.PathLike[str] | Iterable[str] | None, encoders: Encoders = None, *, scorers: Scorers = None,
           same: Iterable[tuple[str, str]] | None = None,
           pairs: str | os.PathLike[str] | Iterable[tuple[str, str]] | None = None,
           threshold: float | None = None, language: str = "en",
-          column: str = "", out: str | os.PathLike[str] | None = None, store: str | os.PathLike[str] | None = None,
-          seed: int = 1, replicates: int = 2000, threads: int = 0, replace: bool = False, progress: Any = None,
-          resources: Any = None, chat: str | None = None, **chat_options: Any) -> Audit:
+          column: str = "", out: str | os.PathLike[str] | None = None, store: str | os.PathLike[str] | Literal[False] | None = None,
+          seed: int = 1, replicates: int = 2000, threads: int = 0, replace: bool = False, progress: ProgressLike = None,
+          resources: Folders = None, chat: str | None = None, **chat_options: Any) -> Audit:
     """Makes variants of your sentences by rule and measures which of them encoders confuse: `sonde audit`
     (docs/guides/audit.md).
 
@@ -133,6 +136,7 @@ def audit(texts: str | os.PathLike[str] | Iterable[str] | None, encoders: Any = 
     Errors: sonde.Error, and exceptions of an encoder's own code.
     """
     subjects, scored = subjects_of(encoders), scorers_of(scorers)
+    seed, replicates, threads = whole("seed", seed), whole("replicates", replicates), whole("threads", threads)
     if not subjects and not scored:
         raise usage_error("an audit needs a subject", "give encoders or scorers")
     if threshold is not None and not scored and not -1 <= threshold <= 1:

@@ -43,12 +43,13 @@ def main(words: list[str] | None = None) -> int:
     return _program(words)
 
 
-# It handles Ctrl-C itself, which only the main thread can leave to it.
+# It handles Ctrl-C itself, and a closed pipe ends it (`sonde list | head`). Only the main thread can leave them to it.
 def _program(words: list[str]) -> int:
     if threading.current_thread() is not threading.main_thread():
         return _load.program(words)
-    before = {one: signal.getsignal(one) for one in (signal.SIGINT, signal.SIGTERM)}
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    before = {one: signal.getsignal(one) for one in (signal.SIGINT, signal.SIGTERM, signal.SIGPIPE)}
+    for one in (signal.SIGINT, signal.SIGPIPE):
+        signal.signal(one, signal.SIG_DFL)
     try:
         return _load.program(words)
     finally:

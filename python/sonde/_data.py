@@ -104,9 +104,7 @@ def of_memory(error: Error, folder: Path) -> Error:
         message = renamed_files(error.message, folder)
         if message == error.message:
             return error
-        advice = error.advice.replace("name one with probes=, or write a card",
-                                      "name the probe and its columns: sonde.Data(records, probe=..., columns={...})")
-        return Error(error.kind, message, error.file, error.line, error.column, error.item, advice)
+        return Error(error.kind, message, error.file, error.line, error.column, error.item, error.advice)
     name = unquote(Path(error.file).stem)
     where = f"record {error.line} of '{name}'" if error.line and error.file.endswith(".jsonl") else f"'{name}'"
     column = f" (column {error.column})" if error.column else ""

@@ -3,8 +3,15 @@ import re
 
 # The command's options as arguments of Python, if they have other names or take no value.
 _ARGUMENTS = {"probe": "probes=", "encoder": "encoders=", "scorer": "scorers=", "replace": "replace=True", "strict": "strict=True",
-              "subjects": "subjects=", "mixed-processors": "mixed_processors=True", "plugin": "sonde.plugin.register: "}
-_OPTION = re.compile(r"(?<![\w-])(?<!pip install )--([a-z][a-z-]+)(?:=| (?=[A-Z'\"]))?")
+              "mixed-processors": "mixed_processors=True", "plugin": "sonde.plugin.register"}
+_OPTION = re.compile(r"(?<![\w-])--([a-z][a-z-]+)(?:=| (?=[A-Z'\"]))?")
+# Unchanged parts: quoted sentences, and a shell's commands, in backticks or from the program's name to the end of the advice.
+_COMMAND = re.compile(r"`[^`]*`|\"[^\"]*\"|\b(?:pip|soffice|optimum-cli|llama-server) [^;]*|\bsonde [a-z]+ [^;,]*?(?<![\w-])--[^;)]*")
+# Values that a call writes otherwise.
+_VALUES = {"--data NAME=PATH": "data={NAME: PATH}", "--scorer NAME=head:ENCODER": "scorers={NAME: 'head:ENCODER'}", "--store none": "store=False",
+           "--subjects A B": "subjects=['A', 'B']", "--language nl": "language='nl'", "--language any": "language='any'",
+           "take --format json,csv": "take its spec", "--store-cap gives it more room, ": "", "--plugin FILE": "sonde.plugin.register",
+           "name one with --probe, or write a card": "name the probe and its columns: sonde.Data(records, probe=..., columns={...})"}
 
 
 class Error(Exception):
@@ -45,8 +52,19 @@ def in_python(text: str) -> str:
     'choose another out=, or say replace=True'
     >>> in_python("rename one: --data NAME=PATH")
     'rename one: data={NAME: PATH}'
+    >>> in_python("`sonde store --prune` makes room, or name another --store")
+    '`sonde store --prune` makes room, or name another store='
     """
-    text = text.replace("--data NAME=PATH", "data={NAME: PATH}").replace("--store none", "store=False")
+    made, place = "", 0
+    for command in _COMMAND.finditer(text):
+        made += _with_arguments(text[place:command.start()]) + command[0]
+        place = command.end()
+    return made + _with_arguments(text[place:])
+
+
+def _with_arguments(text: str) -> str:
+    for option, argument in _VALUES.items():
+        text = text.replace(option, argument)
     return _OPTION.sub(lambda found: _ARGUMENTS.get(found[1], found[1].replace("-", "_") + "="), text)
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sonde import _load
+from sonde._error import usage_error
 
 if TYPE_CHECKING:
     from sonde.inputs import Folders
@@ -43,12 +44,17 @@ class Kind:
 
 
 def datasets(language: str = "all", probe: str | None = None, *, resources: Folders = None) -> list[DataSet]:
-    """The shipped data sets, by name. language: "en", "nl" or "all". probe: only those that it reads.
+    """The shipped data sets, by name. language: "en", "nl" or "all". probe: only those that it reads. Errors: "usage" for
+    another language or probe.
 
     >>> [one.name for one in datasets("en", "heros")]
     ['heros-en']
     """
     rows = [DataSet(**row) for row in _load.core().datasets(_load.resources(resources))]
+    for what, given, known in (("language", language, {"all", *(one.language for one in rows)}),
+                               ("probe", probe, {None, *(row["name"] for row in _load.core().probes())})):
+        if given not in known:
+            raise usage_error(f"unknown {what} {given!r}", f"known are: {', '.join(sorted(filter(None, known)))}")
     return [one for one in rows if language in ("all", one.language) and probe in (None, one.probe)]
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
-from sonde._error import usage_error
+from sonde._error import in_python, usage_error
 
 _log = logging.getLogger("sonde")
 _QUICK = 0.5  # seconds. A shorter phase leaves no line
@@ -32,7 +32,7 @@ class Told:
 
     def note(self, line: str) -> None:
         """Something that the user should know."""
-        line = renamed_files(line, self.folder) if self.folder else line
+        line = in_python(renamed_files(line, self.folder) if self.folder else line)
         self.notes.append(line)
         _log.info("%s", line)
 

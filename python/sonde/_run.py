@@ -6,6 +6,7 @@ import shutil
 import tempfile
 from collections.abc import Iterable
 from itertools import count
+from numbers import Real
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -105,8 +106,10 @@ def limit_of(limit: Any) -> str:
         return ""
     if hasattr(limit, "__index__") and not isinstance(limit, bool):
         return str(limit.__index__())
-    if isinstance(limit, str) or (isinstance(limit, float) and limit < 1):
-        return str(limit) if isinstance(limit, str) else repr(float(limit))
+    if isinstance(limit, str):
+        return limit
+    if isinstance(limit, Real) and not isinstance(limit, bool) and limit < 1:
+        return repr(float(limit))
     raise usage_error(f"a limit of {limit!r}", "give a number of items (1500), a part below 1, or a text such as '10%'")
 
 

@@ -25,6 +25,8 @@ from sonde._run import limit_of, whole
 if TYPE_CHECKING:
     from sonde.inputs import DataSets, Encoders, Folders, ProgressLike, Scorers
 
+__all__ = ["run"]
+
 
 def run(encoders: Encoders = None, probes: str | Iterable[str] | None = None, data: DataSets = None, *,
         out: str | os.PathLike[str], engine: str = "ray", address: str | None = None, workers: int | None = None,

@@ -2,10 +2,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 from sonde._error import usage_error
 from sonde._load import core
+
+if TYPE_CHECKING:
+    from sonde.inputs import EncoderLike
 
 __all__ = ["Smatch", "smatch", "wlk", "wwlk"]
 
@@ -47,7 +50,7 @@ def wlk(first: str, second: str, *, iterations: int = 2) -> float:
     return float(core().wlk(first, second, _iterations(iterations)))
 
 
-def wwlk(first: str, second: str, vectors: Any, *, iterations: int = 2, edge_weight: float = 0.2) -> float:
+def wwlk(first: str, second: str, vectors: EncoderLike, *, iterations: int = 2, edge_weight: float = 0.2) -> float:
     """The same kernel over vectors of words: -1 to 1 (Opitz, Daza and Frank, 2021).
 
     vectors: an encoder of words, as for sonde.encode.

@@ -21,6 +21,7 @@ __all__ = ["Block", "Correlation", "Encoder", "Frame", "Mean", "Probe", "Scorer"
 
 if TYPE_CHECKING:
     import numpy as np
+    from numpy.typing import ArrayLike
 
 _Kind = TypeVar("_Kind", bound=type)
 
@@ -108,7 +109,7 @@ class Mean:
     """A result: the mean of one number per item; NaN leaves an item out. better: "higher", "lower", or "neither" if it only describes."""
 
     name: str
-    x: Any
+    x: ArrayLike
     better: str = "higher"
     how = "mean"
 
@@ -118,7 +119,7 @@ class Share:
     """A result: the share of items whose number is 1. The others' is 0, or NaN: left out."""
 
     name: str
-    x: Any
+    x: ArrayLike
     better: str = "higher"
     how = "share"
 
@@ -128,8 +129,8 @@ class Correlation:
     """A result: the correlation of two numbers per item. how: "pearson", "spearman" or "kendall"."""
 
     name: str
-    x: Any
-    y: Any
+    x: ArrayLike
+    y: ArrayLike
     better: str = "higher"
     how: str = "spearman"
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 from sonde._error import usage_error
 from sonde._load import core
+
+if TYPE_CHECKING:
+    from sonde.inputs import EncoderLike
 
 __all__ = ["Labelled", "label", "similarity"]
 
@@ -33,7 +36,7 @@ def label(sentences: str | Iterable[str]) -> list[Labelled]:
     return [Labelled(frame, doubt) for frame, doubt in core().label_roles(given)]
 
 
-def similarity(first: Mapping[str, str], second: Mapping[str, str], vectors: Any, *, mean: str = "norm",
+def similarity(first: Mapping[str, str], second: Mapping[str, str], vectors: EncoderLike, *, mean: str = "norm",
                weights: Mapping[str, float] | None = None) -> float:
     """The weighted mean of the similarities of each role's phrases: -1 to 1, NaN if no role is in both
     (the STS3k study, section 4.6).

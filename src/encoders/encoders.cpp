@@ -1,7 +1,9 @@
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <numeric>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -114,7 +116,10 @@ const EncoderKind& find_encoder_kind(const std::string& name) {
   if (std::filesystem::path(name).extension() == ".py") {
     throw usage_error("unknown encoder '" + name + "'", "for a program: exec:python3 " + name);
   }
-  const auto kind = kind_of_place(name);
+  auto kind = kind_of_place(name);
+  const bool is_kind = std::ranges::find(kinds(), name, &EncoderKind::name) != kinds().end();
+  std::error_code error;
+  if (!is_kind && kind.empty() && std::filesystem::is_directory(name, error)) kind = "hf";
   if (kind.empty()) return find_row(kinds(), "encoder", name);
   throw usage_error("unknown encoder '" + name + "'",
                     "did you mean '" + std::string(kind) + ":" + name + "'?");

@@ -16,6 +16,7 @@ NEAREST = {
     "data set before the file": (("run", "--encoder", "random", "--data", "negation-detecton"), "negation-detection"),
     "option of an encoder": (("run", "--encoder", "random?sed=1", "--probe", "sts", "--data",
                               "pairs.tsv", "--out", "a"), "seed"),
+    "folder of a model": (("run", "--encoder", "tiny", "--data", "pairs.tsv", "--out", "a"), "hf:tiny"),
     "value of an option": (("encode", "--encoder", "hf:tiny?pooling=meen"), "mean"),
     "scorer": (("run", "--scorer", "score:x.txt", "--probe", "sts", "--data", "pairs.tsv", "--out",
                 "a"), "scores"),
@@ -49,6 +50,11 @@ def test_the_nearest_right_word_is_suggested(workplace, what):
     answer = workplace(*words, code=code, stdin=b"a sentence\n")
     assert len(answer.messages) == 1 and len(answer.err.splitlines()) == 1
     assert f"did you mean '{suggestion}'?" in answer.err
+
+
+def test_a_kind_of_encoder_may_be_the_name_of_a_folder(workplace):
+    (workplace.folder / "random").mkdir()
+    workplace("run", "--encoder", "random", "--data", "pairs.tsv", "--out", "b.sonde")
 
 
 # These belong to other programs, to old commands and to the Python package.

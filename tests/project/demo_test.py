@@ -22,18 +22,21 @@ def sonde(tmp_path_factory):
     return sonde
 
 
-def bash(sonde, command):
+FUNCTION = re.search(r"^demo\(\) {.*?^}", (ROOT / "dev").read_text(), re.M | re.S)[0]
+HAS_PAGE = (BUILD / "web/page.html").exists()
+
+
+def bash(sonde, command, code=0):
     done = subprocess.run(["bash", "-e", "-o", "pipefail", "-c", command], cwd=sonde.folder, timeout=300,
                           env=sonde.environment, capture_output=True)
-    assert done.returncode == 0, done.stderr.decode()
-    return Answer(0, done.stdout, done.stderr.decode())
+    assert done.returncode == code, done.stderr.decode()
+    return Answer(code, done.stdout, done.stderr.decode())
 
 
 def demo(sonde, out="build/demo.sonde"):
     """Runs the function of ./dev in a separate folder."""
-    function = re.search(r"^demo\(\) {.*?^}", (ROOT / "dev").read_text(), re.M | re.S)[0]
-    assert "--limit 120" in function
-    return bash(sonde, f"{function if EXHAUSTIVE else function.replace('--limit 120', FEW)}\ndemo {out}")
+    assert "--limit 120" in FUNCTION
+    return bash(sonde, f"{FUNCTION if EXHAUSTIVE else FUNCTION.replace('--limit 120', FEW)}\ndemo {out}", 0 if HAS_PAGE else 1)
 
 
 @pytest.fixture(scope="module")
@@ -62,13 +65,27 @@ def test_it_prints_one_screen_with_all_english_sets(first):
 
 def test_it_ends_with_a_report(sonde, first):
     page = sonde.folder / "build/demo.html"
-    if not (BUILD / "web/page.html").exists():
+    if not HAS_PAGE:
         assert "built without Node.js" in first.err and not page.exists()
         return
     assert "Open build/demo.html in a browser" in first.out
     report = json.loads(re.search(r'id="report">(.*?)</script>', page.read_text(), re.S)[1])
     assert len(report["tasks"]) == 9 and len(report["matrices"]) == 1
     assert sum(cell["state"] == "value" for row in report["matrices"][0]["rows"] for cell in row["cells"]) >= 40
+
+
+@pytest.mark.parametrize("has_page", [True, False])
+def test_without_a_page_it_fails_in_its_last_line(tmp_path, has_page):
+    """A script replaces the program of a build without Node.js."""
+    (tmp_path / "build").mkdir()
+    program = tmp_path / "build/sonde"
+    program.write_text(f"#!/bin/sh\n[ $1 != report ] || {'exit 0' if has_page else 'exit 2'}\necho $1\n")
+    program.chmod(0o755)
+    done = bash(Sonde(tmp_path), f"{FUNCTION}\ndemo", 0 if has_page else 1)
+    assert done.out.startswith("run\nshow\n") and "Try next:" in done.out
+    assert ("Open build/demo.html" in done.out) == has_page
+    if not has_page:
+        assert done.err.splitlines()[-1].startswith("./dev demo measured, but made no build/demo.html (see above).")
 
 
 def test_the_readme_shows_what_it_prints(first):

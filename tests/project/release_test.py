@@ -1,12 +1,14 @@
 """The files of a release: bill of materials, packing and checksums. python_wheel_test.py tests the wheels, and ./dev release tries all files."""
 import json
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
 import tomllib
 
-from program import ROOT
+import pytest
+from program import BUILD, ROOT, lacking
 
 sys.path += [str(ROOT / "tools"), str(ROOT / "tools/release")]
 import dist
@@ -50,6 +52,38 @@ def test_a_folder_is_packed_into_the_same_bytes(tmp_path):
         entries = {entry.name: entry for entry in tar}
     assert set(entries) == {"sonde-1/bin", "sonde-1/bin/run", "sonde-1/bin/link"}
     assert entries["sonde-1/bin/run"].mode == 0o755 and entries["sonde-1/bin/link"].linkname == "run"
+
+
+PAGES = {"page.html", "rate.html", "figures.js"}
+
+
+def test_the_source_has_what_a_build_needs_and_the_pages(tmp_path):
+    if not (BUILD / "web/page.html").exists():
+        lacking("Node.js")
+    dist.make_source(BUILD, tmp_path)
+    (source,) = tmp_path.iterdir()
+    with tarfile.open(source) as tar:
+        names = {name.partition("/")[2] for name in tar.getnames()}
+    assert {f"web/made/{name}" for name in PAGES} | {"CMakeLists.txt", "python/README.md", "web/package-lock.json"} <= names
+    assert not [name for name in names if name.startswith(("docs/", "tests/", "build/", "web/node_modules/"))]
+    assert not (ROOT / "web/made").exists()
+
+
+@pytest.mark.parametrize("has_pages", [True, False])
+def test_without_node_a_build_takes_the_pages_of_the_source(tmp_path, has_pages):
+    (tmp_path / "web/made").mkdir(parents=True)
+    shutil.copy(ROOT / "cmake/web.cmake", tmp_path)
+    for name in PAGES if has_pages else ():
+        (tmp_path / "web/made" / name).write_text("made")
+    (tmp_path / "CMakeLists.txt").write_text("""cmake_minimum_required(VERSION 3.25)
+project(pages LANGUAGES NONE)
+include(web.cmake)
+get_source_file_property(words ${PROJECT_SOURCE_DIR}/src/report/page/page_bundle.cpp COMPILE_DEFINITIONS)
+message(STATUS "words: ${words}")
+""")
+    told = subprocess.run(["cmake", "-S", tmp_path, "-B", tmp_path / "build", "-DSONDE_NODE=OFF"], check=True, capture_output=True, text=True).stdout
+    assert set(re.findall(rf'="{tmp_path}/web/made/([a-z.]+)"', told)) == (PAGES if has_pages else set())
+    assert ("this build has no `sonde report`" in told) == (not has_pages)
 
 
 def test_checksums_are_those_that_sha256sum_checks(tmp_path):

@@ -1,4 +1,5 @@
 """The package's command is the program: the same words, output and exit codes, and plugins."""
+import signal
 import subprocess
 import sys
 
@@ -101,6 +102,13 @@ def test_ctrl_c_ends_the_command(command):
     assert process.returncode == 130 and b"stopped" in err and b"Traceback" not in err
 
 
+def test_a_closed_pipe_ends_the_command_silently(command, sonde):
+    for program in (command, sonde):
+        process = program.start("list", stdout=subprocess.PIPE)
+        process.stdout.close()
+        assert (process.wait(timeout=600), process.stderr.read()) == (-signal.SIGPIPE, b"")
+
+
 def test_locations_of_a_plugin_without_a_key_are_told_apart(command, sts):
     (command.folder / "mine.py").write_text(PLUGIN.replace('    key = "counts 1"\n', ""))
     command.run("a.sonde", "--plugin", "mine.py", "--encoder", "one=counts:aeiou", "--encoder", "two=counts:tnslr", "--data", sts)
@@ -111,7 +119,7 @@ def test_locations_of_a_plugin_without_a_key_are_told_apart(command, sts):
 def test_ctrl_c_in_a_plugin_s_file_and_afterwards(command):
     (command.folder / "stop.py").write_text("raise KeyboardInterrupt\n")
     assert command("list", "encoders", "--plugin", "stop.py", code=130).err == "sonde: stopped\n"
-    code = ("import signal, sonde._cli; before = signal.getsignal(signal.SIGINT); sonde._cli.main(['--version']); "
-            "assert signal.getsignal(signal.SIGINT) is before")
+    code = ("import signal, sonde._cli; kinds = signal.SIGINT, signal.SIGPIPE; before = [*map(signal.getsignal, kinds)]; "
+            "sonde._cli.main(['--version']); assert [*map(signal.getsignal, kinds)] == before")
     done = subprocess.run([sys.executable, "-c", code], env=command.environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr

@@ -1,10 +1,12 @@
 """Probes as evaluators of a training, and the callback that ends one: without torch, by what trainers call."""
+import contextlib
 import csv
+import re
 import types
 
 import numpy as np
 import pytest
-from python_package import PAIRS, letters, sonde
+from python_package import PAIRS, ROOT, letters, sonde
 
 from sonde import evaluators
 
@@ -75,6 +77,11 @@ def test_no_set_chooses_the_best_checkpoint_unasked(card):
     metrics = evaluator(Model())
     assert evaluator.primary_metric == "negation-detection_accuracy" in metrics
     assert not [name for name in metrics if "-nl_" in name] and "fixed-point-reorder_accuracy" in metrics
+    table = re.findall(r"^\| `(\w+)\((data)?\)`", (ROOT / "docs/guides/training.md").read_text(), re.M)
+    assert len(table) == 5
+    for name, data in table:
+        with pytest.raises(sonde.Error, match="data=") if data else contextlib.nullcontext():
+            getattr(evaluators, name)()
     only = evaluators.HerosEvaluator(limit=20, replicates=20)  # one English set
     only(Model())
     assert only.primary_metric == "heros-en_synonym_first"

@@ -1,8 +1,10 @@
 """A run in a program of its user: it closes, pickles and prints, forks are refused, and messages speak of Python's arguments."""
 import copy
 import gc
+import inspect
 import os
 import pickle
+import re
 import shutil
 import subprocess
 import sys
@@ -12,6 +14,7 @@ from pathlib import Path
 import pytest
 from program import ROOT, lacking
 from python_package import PAIRS, letters, python, sonde
+from sonde._error import in_python
 
 QUICK = {"replicates": 20, "progress": False, "store": False}
 
@@ -135,22 +138,71 @@ def test_what_there_is():
     assert {one.language for one in sonde.datasets("en")} == {"en"} and len(sonde.datasets("en", "triplets")) == 5
     assert {"sts", "heros", "curves", "sets", "triplets"} <= {one.name for one in sonde.probes()}
     assert {"minilm", "hf", "random"} <= {one.name for one in sonde.encoders()} and sonde.scorers()
+    for what, given in (("language", "fr"), ("probe", "triplet")):
+        with pytest.raises(sonde.Error, match=f"unknown {what} '{given}'; known are: "):
+            sonde.datasets(**{what: given})
 
 
 @pytest.mark.parametrize("call, message", [
     (lambda path: sonde.run(letters, data=sonde.Data(PAIRS[:12]), out=path, seed=3, **QUICK), "replace=True"),
     (lambda path: sonde.run(letters, data=[{"sentence": "A cat.", "other": "x"}], **QUICK), r"probe="),
+    (lambda path: sonde.run(letters, data=path.with_name("odd.csv"), **QUICK), r"sonde.Data\(records, probe=..., columns={...}\)"),
+    (lambda path: sonde.run("python", data="negation-detection", **QUICK), "sonde.plugin.register$"),
     (lambda path: sonde.run(letters, "sts", **QUICK), "data="),
     (lambda path: sonde.run(letters, data="heros-en", language="nl", **QUICK), "leave out language=, or data="),
     (lambda path: sonde.run(letters, "negation-detection", **QUICK), "for the data set, give data='negation-detection'"),
-    (lambda path: sonde.compare(path), "subjects="),
+    (lambda path: sonde.compare(path), r"subjects=\['A', 'B'\]"),
     (lambda path: sonde.run(letters, data="negation-detection", out=path.parent / "no/where.sonde", **QUICK), "out="),
 ])
 def test_messages_speak_of_python_s_arguments(run, call, message):
     Path(run.path).with_name("x.tsv").write_text("first\tsecond\tgold\n" + "".join(f"a {n}\tb {n}\t{n}\n" for n in range(20)))
+    Path(run.path).with_name("odd.csv").write_text("a,b\n1,2\n" * 12)
     with pytest.raises(sonde.Error, match=message) as caught:
         call(Path(run.path))
     assert "--" not in str(caught.value) and "--" not in caught.value.message + caught.value.advice
+
+
+# Rooms that only the command uses, and the makers, whose options sonde.make() takes.
+OF_THE_COMMAND = ("apps/cli", "apps/server", "workshop/commands", "workshop/makers", "workshop/rating", "store/parts", "run/files/part_set",
+                  "report/tables")
+# Options of commands that Python doesn't have.
+ELSEWHERE = {"part", "listing", "hidden", "seeds", "groups"}
+OTHER_PROGRAM = re.compile(r"(?:soffice|optimum-cli|llama-server|pip install) [^;]*")
+
+
+def literals():
+    """Texts of the program that name an option."""
+    for path in sorted((ROOT / "src").rglob("*.cpp")):
+        name = str(path.relative_to(ROOT / "src"))
+        if name.endswith("_test.cpp") or name.startswith(OF_THE_COMMAND):
+            continue
+        source = re.sub(r"//.*", "", path.read_text(encoding="utf-8"))
+        for found in re.finditer(r'"(?:[^"\\\n]|\\.)*"(?:\s*"(?:[^"\\\n]|\\.)*")*', source):
+            text = "".join(re.findall(r'"((?:[^"\\\n]|\\.)*)"', found[0]))
+            if re.search(r"(?<![\w-])--[a-z]", text) and "<html" not in text and " " in text:
+                yield name, text
+
+
+def test_each_message_names_arguments_that_there_are():
+    functions = (sonde.run, sonde.compare, sonde.check, sonde.audit, sonde.agreement, sonde.describe, sonde.distributed.run, sonde.Data)
+    known = {name for one in functions for name in inspect.signature(one).parameters} | ELSEWHERE
+    found = list(literals())
+    assert len(found) > 40
+    for name, text in found:
+        told = in_python(text)
+        for command in OTHER_PROGRAM.findall(text):
+            assert command in told, (name, told)
+        rest = re.sub(r"`[^`]*`|\bsonde [a-z]+.*", "", OTHER_PROGRAM.sub("", told))
+        assert "--" not in rest, (name, told)
+        if not set(re.findall(r"--([a-z-]+)", text)) & {"probe"} or "?" not in text:  # 'sets?filter=...'
+            assert set(re.findall(r"(?<![\w?&])([a-z_]+)=", rest)) <= known, (name, told)
+
+
+def test_a_note_names_arguments(tmp_path):
+    triplets = [{"S": f"A cat sleeps {n}.", "S+": f"A cat is asleep {n}.", "S*": f"A cat wakes {n}." if n > 30 else ""} for n in range(60)]
+    run = sonde.run("random", data=sonde.Data(triplets, name="mine"), **QUICK)
+    (note,) = [note for note in run.notes if "left out" in note]
+    assert "left_out=FILE" in note and "--" not in note
 
 
 def test_a_note_names_the_data_and_not_a_temporary_file(run):
@@ -159,7 +211,7 @@ def test_a_note_names_the_data_and_not_a_temporary_file(run):
 
 def test_a_numpy_limit_is_a_number():
     import numpy as np
-    for limit, same in ((np.int64(12), 12), (np.float64(.4), "40%")):
+    for limit, same in ((np.int64(12), 12), (np.float64(.4), "40%"), (np.float32(.4), "40%")):
         found = [sonde.run(letters, data=sonde.Data(PAIRS), limit=one, **QUICK).tasks[0]["items"] for one in (limit, same)]
         assert found[0] == found[1] < len(PAIRS)
 

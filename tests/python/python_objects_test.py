@@ -63,6 +63,7 @@ def test_a_cross_encoder_is_a_scorer():
     ({"encoders": CrossEncoder()}, "CrossEncoder scores pairs; give it as scorers="),
     ({"encoders": Transformer()}, r"reads tokens, not texts; give it with its tokenizer, as a tuple: \(model, tokenizer\)"),
     ({"encoders": [Transformer(), object()]}, r"as a tuple: \(model, tokenizer\)"),
+    ({"encoders": {"mine": [Transformer(), object()]}}, r"a list is not an encoder; .* as a tuple: \(model, tokenizer\)"),
     ({"scorers": 7}, r"int is not a scorer; .* score\(\) or predict\(\)"),
     ({"encoders": letters, "limit": 1.0}, "a limit of 1.0"), ({"encoders": letters, "limit": True}, "a limit of True"),
     ({"encoders": {"two\nlines": letters}}, "is not a name of a subject"),

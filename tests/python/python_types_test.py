@@ -1,6 +1,7 @@
 """The package's types are sound, and its examples are right."""
 import doctest
 import importlib
+import inspect
 import os
 import pkgutil
 import subprocess
@@ -28,6 +29,25 @@ def test_examples_are_right(name):
     assert found.failed == 0
 
 
+def public_functions():
+    """The functions of the package and its modules, and the constructors of their classes."""
+    for home in (sonde, *(getattr(sonde, name) for name in sonde._MODULES)):
+        for name in home.__all__:
+            thing = getattr(home, name)
+            if inspect.isclass(thing):
+                thing = thing.__init__
+            if inspect.isfunction(thing):
+                yield f"{home.__name__}.{name}", thing
+
+
+def test_no_argument_is_of_any_type():
+    functions = dict(public_functions())
+    assert len(functions) > 40 and "sonde.audit" in functions
+    for name, function in functions.items():
+        named = [one for one in inspect.signature(function).parameters.values() if one.kind not in (one.VAR_KEYWORD, one.VAR_POSITIONAL)]
+        assert [one.name for one in named if one.annotation == "Any"] == [], name
+
+
 def test_the_stub_names_what_the_package_has():
     stub = (ROOT / "python/sonde/__init__.pyi").read_text()
     assert all(f" {name} as {name}" in stub for name in sonde.__all__ if name != "Error") and "Error as Error" in stub
@@ -49,7 +69,7 @@ def test_versions_agree():
 
 
 def test_modules_list_only_what_is_theirs():
-    for name in ("evaluators", "finetune", "graphs", "mteb", "plugin", "pytest_plugin", "roles", "stats", "inputs"):
+    for name in sonde._MODULES:
         module = getattr(sonde, name)
         assert module.__all__ and all(hasattr(module, one) for one in module.__all__), name
     assert "open" not in sonde.__all__ and sonde.open

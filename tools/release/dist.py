@@ -34,9 +34,17 @@ def make_wheels(build):
         shutil.copy(wheel, DIST)
 
 
-def make_source():
+def make_source(build, to):
+    """Adds the pages that the build made, for systems without Node.js."""
     code = "import sys; from scikit_build_core.build import build_sdist; print(build_sdist(sys.argv[1]))"
-    subprocess.run([PYTHON, "-c", code, DIST], cwd=ROOT, check=True)
+    made = ROOT / "web/made"
+    try:
+        made.mkdir(exist_ok=True)
+        for name in ("page.html", "rate.html", "figures.js"):
+            shutil.copy(build / "web" / name, made)
+        subprocess.run([PYTHON, "-c", code, to], cwd=ROOT, check=True)
+    finally:
+        shutil.rmtree(made, ignore_errors=True)
 
 
 def pack(folder, name, to, seconds):
@@ -83,7 +91,7 @@ def main():
     shutil.rmtree(DIST, ignore_errors=True)
     DIST.mkdir(parents=True)
     make_wheels(build)
-    make_source()
+    make_source(build, DIST)
     make_folder(build)
     write_bill()
     write_checksums(DIST)

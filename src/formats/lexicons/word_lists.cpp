@@ -80,7 +80,7 @@ std::vector<std::string_view> listed_words(std::string_view text) {
 }
 
 std::vector<LanguageRow> parse_language_table(std::string_view text, const std::string& file,
-                                              const LanguageColumns& columns) {
+                                              LanguageColumns columns) {
   std::vector<LanguageRow> rows;
   bool headed = false;
   each_row(text, [&](std::string_view line, std::uint64_t number) {
@@ -99,7 +99,7 @@ std::vector<LanguageRow> parse_language_table(std::string_view text, const std::
 }
 
 std::span<const LanguageRow> language_table(std::string_view language, std::string_view name,
-                                            const LanguageColumns& columns) {
+                                            LanguageColumns columns) {
   static std::mutex mutex;
   static std::map<std::string_view, std::vector<LanguageRow>> made;  // the keys are names of tables
   const EmbeddedTable& table = embedded(language, name);

@@ -1,6 +1,7 @@
 // The word lists of data/language, which are built into the program.
 #pragma once
 
+#include <initializer_list>
 #include <span>
 #include <string_view>
 #include <unordered_set>
@@ -18,18 +19,19 @@ struct LanguageRow {
 
   std::string_view operator[](std::size_t column) const { return columns[column]; }
 };
-using LanguageColumns = std::vector<std::string_view>;
+// Not a vector: GCC 14 takes the rows in a loop over language_table() for parts of a temporary one.
+using LanguageColumns = std::initializer_list<std::string_view>;
 
 // The rows of data/language/LANGUAGE/NAME.tsv below its header, without comments. They live as long
 // as the program. `columns`: the header. Errors: those of parse_language_table(), kUsage for an
 // unknown table.
 std::span<const LanguageRow> language_table(std::string_view language, std::string_view name,
-                                            const LanguageColumns& columns);
+                                            LanguageColumns columns);
 
 // The rows of such a text, as views of it. Errors: kInput with file:line for another header and for
 // a row with another number of columns.
 std::vector<LanguageRow> parse_language_table(std::string_view text, const std::string& file,
-                                              const LanguageColumns& columns);
+                                              LanguageColumns columns);
 
 // The words of a list of data/language/LANGUAGE/words.tsv, in its order, and as a set, also of
 // another table of lists. Any thread may call. Errors: kUsage for an unknown list.

@@ -48,9 +48,8 @@ Outcome apply_phrase(const Phrase& phrase, const AuditSentence& sentence);
 
 class PhraseTable {
  public:
-  static LanguageColumns columns() {
-    return {"kind", "phrase", "replacement", "condition", "example", "result"};
-  }
+  inline static const LanguageColumns kColumns = {"kind",      "phrase",  "replacement",
+                                                  "condition", "example", "result"};
   // Errors: kInput with file:line for an unknown condition.
   explicit PhraseTable(std::span<const LanguageRow> rows);
 

@@ -34,7 +34,7 @@ const std::vector<std::string>& NameList::of_kind(std::string_view kind) const {
 }
 
 WordLists WordLists::english() {
-  return {PhraseTable(language_table("en", "phrases", PhraseTable::columns())), listed_units(),
+  return {PhraseTable(language_table("en", "phrases", PhraseTable::kColumns)), listed_units(),
           listed_frames(), NameList()};
 }
 

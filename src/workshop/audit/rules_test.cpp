@@ -246,7 +246,7 @@ TEST(AuditPhrases, NameALineThatIsWrong) {
   const auto rows = parse_language_table(
       "# c\nkind\tphrase\treplacement\tcondition\texample\tresult\n"
       "antonym\thot\tcold\tnextt=a\tx\ty\n",
-      "phrases.tsv", PhraseTable::columns());
+      "phrases.tsv", PhraseTable::kColumns);
   try {
     PhraseTable table(rows);
     FAIL();
