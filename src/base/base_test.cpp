@@ -331,6 +331,7 @@ TEST(Names, SuggestTheNearest) {
   const std::vector<std::string> known{"pooling", "precision", "prompt"};
   EXPECT_EQ(nearest_name("poolign", known), "pooling");
   EXPECT_EQ(nearest_name("zzzzzzzzzzz", known), "");
+  EXPECT_EQ(nearest_name("HF", std::vector<std::string>{"exec", "hf"}), "hf");
   EXPECT_EQ(nearest_name("run", std::vector<std::string>{"out", "runs"}), "runs");
   EXPECT_EQ(nearest_name("xml", std::vector<std::string>{"md", "tex"}), "");
   try {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "base/ascii.h"
 #include "base/printable.h"
 #include "sonde/error.h"
 
@@ -35,6 +36,7 @@ std::string nearest_name(std::string_view name, std::span<const std::string> can
   std::size_t best_distance = std::max<std::size_t>(1, name.size() / 2) + 1;
   if (name.size() > kLongest) return best;
   for (const auto& candidate : candidates) {
+    if (std::ranges::equal(name, candidate, {}, ascii::lower, ascii::lower)) return candidate;
     const std::size_t distance = edit_distance(name, candidate);
     const bool continues = distance == best_distance && candidate.starts_with(name) &&
                            !best.starts_with(name);  // the user left off the end

@@ -8,6 +8,7 @@
 #include "base/parse.h"
 #include "formats/lines.h"
 #include "sonde/error.h"
+#include "text/invisible.h"
 #include "text/unicode.h"
 
 namespace sonde {
@@ -44,7 +45,9 @@ std::string with_decimal_point(std::string text, bool is_decimal) {
 }
 
 bool is_missing(std::string_view text) {
-  constexpr std::array<std::string_view, 6> kNames{"", "nan", "na", "n/a", "null", "none"};
+  constexpr std::array<std::string_view, 7> kNames{"nan",  "na",   "n/a", "null",
+                                                   "none", "#n/a", "<na>"};
+  if (is_invisible(text)) return true;
   const std::string_view name = trimmed(text);
   return name.size() <= 4 && std::ranges::find(kNames, lower_case(name)) != kNames.end();
 }

@@ -14,8 +14,8 @@ std::vector<double> read_numbers(const std::filesystem::path& file);
 // unless `is_decimal`; so does all other text.
 std::string with_decimal_point(std::string text, bool is_decimal);
 
-// Whether a field means a missing number, for all readers: it is blank, nan, NA, N/A, null or None,
-// in any case.
+// Whether a field means a missing number, for all readers: it is blank, nan, NA, N/A, #N/A, <NA>,
+// null or None, in any case.
 bool is_missing(std::string_view text);
 
 }  // namespace sonde

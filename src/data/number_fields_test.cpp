@@ -23,8 +23,8 @@ TEST(ReadNumbers, OneALine) {
 }
 
 TEST(ReadNumbers, MissingIsOneNotionForAllReaders) {
-  for (const char* text :
-       {"", " ", "nan", "NaN", "NAN", "NA", "n/a", "N/A", "null", "None", " none "}) {
+  for (const char* text : {"", " ", "\u00a0", "\u200b", "nan", "NaN", "NAN", "NA", "n/a", "N/A",
+                           "#N/A", "<NA>", "null", "None", " none "}) {
     EXPECT_TRUE(is_missing(text)) << text;
   }
   for (const char* text : {"0", "-", "no", "nano", "inf"}) EXPECT_FALSE(is_missing(text)) << text;

@@ -24,6 +24,7 @@ class ObjectRows : public RecordRows {
   }
 
   bool next(std::vector<std::string>& values) override {
+    if (!first_list_.empty()) refuse_list(first_list_);
     if (!rows_.next(values)) return false;
     while (columns_.size() < rows_.names().size()) {
       const std::string& name = rows_.names()[columns_.size()];
@@ -42,22 +43,30 @@ class ObjectRows : public RecordRows {
   bool has_first_columns() const override { return columns_.size() == first_columns_; }
 
  private:
-  // Drops lists, which cannot be labels: their further texts have no name.
-  std::vector<std::string> without_lists(std::vector<std::string> names) const {
+  // Drops lists, which cannot be labels: their further texts have no name. A list that is to be
+  // refused is refused at reading: it must not change which probe the file is for.
+  std::vector<std::string> without_lists(std::vector<std::string> names) {
     std::set<std::string> seen;
     for (auto& name : names) {
       if (seen.insert(name).second) continue;
-      refuse_list(name);
-      if (!names_field(name)) name.clear();
+      if (takes_one_text(name)) {
+        if (first_list_.empty()) first_list_ = name;
+        name.clear();
+      } else if (!names_field(name)) {
+        name.clear();
+      }
     }
     return names;
   }
 
-  // Refuses several texts for a field that takes one.
-  void refuse_list(const std::string& name) const {
+  bool takes_one_text(const std::string& name) const {
     const auto field =
         std::ranges::find_if(fields_, [&](const Field& one) { return names_any(name, {&one, 1}); });
-    if (field == fields_.end() || field->repeats) return;
+    return field != fields_.end() && !field->repeats;
+  }
+
+  void refuse_list(const std::string& name) const {
+    if (!takes_one_text(name)) return;
     Place at = rows_.place();
     at.column = name;
     throw input_error("a list of texts, but one text is expected", std::move(at),
@@ -75,6 +84,7 @@ class ObjectRows : public RecordRows {
   const Card& card_;
   std::span<const Field> fields_;
   JsonLinesReader rows_;
+  std::string first_list_;         // in the first object, several texts for a field that takes one
   std::size_t first_columns_ = 0;  // columns in the first object
 };
 

@@ -11,6 +11,7 @@
 #include "base/threads.h"
 #include "encoders/shared/kinds.h"
 #include "encoders/transformer/vector_parts.h"
+#include "formats/utf8.h"
 #include "sonde/encoder.h"
 #include "sonde/error.h"
 
@@ -87,6 +88,31 @@ std::string_view kind_of_place(const std::string& name) {
   return name.find('/') == std::string::npos ? "" : "hf";
 }
 
+// Names of kinds that other programs have.
+void refuse_foreign_kind(const std::string& name) {
+  const auto refuse = [&](const char* advice) {
+    throw usage_error("unknown encoder '" + name + "'", advice);
+  };
+  if (name == "http" || name == "https") {
+    refuse("a model of the Hugging Face Hub is hf:ORG/NAME, a server openai:URL?model=NAME");
+  }
+  if (name != "gguf" && std::filesystem::path(name).extension() != ".gguf") return;
+  refuse(
+      "serve it, then name the server: llama-server -m FILE --embeddings --port 8080; "
+      "openai:http://127.0.0.1:8080/v1?model=NAME");
+}
+
+// Options that are texts for a model. Bytes outside UTF-8 would become other characters.
+void check_texts(const Spec& spec) {
+  for (const char* key : {"prompt", "query", "document", "template"}) {
+    const auto found = spec.options.find(key);
+    if (found == spec.options.end() || find_invalid_utf8(found->second) == std::string::npos)
+      continue;
+    throw usage_error(std::string("option ") + key + "= of '" + spec.text + "' is not UTF-8",
+                      "percent-encode the bytes of UTF-8: %C3%A9 is \u00e9");
+  }
+}
+
 // The numbers of a sparse encoder belong to entries of the vocabulary, in no order of importance,
 // and most are 0.
 void refuse_parts_of_sparse(const Spec& spec) {
@@ -116,6 +142,7 @@ const EncoderKind& find_encoder_kind(const std::string& name) {
   if (std::filesystem::path(name).extension() == ".py") {
     throw usage_error("unknown encoder '" + name + "'", "for a program: exec:python3 " + name);
   }
+  refuse_foreign_kind(name);
   auto kind = kind_of_place(name);
   const bool is_kind = std::ranges::find(kinds(), name, &EncoderKind::name) != kinds().end();
   std::error_code error;
@@ -131,6 +158,7 @@ std::unique_ptr<Encoder> make_encoder(const Spec& spec, const EncoderContext& co
                       "use 0 for all cores");
   }
   const auto& kind = find_encoder_kind(spec.kind);
+  check_texts(spec);
   Spec whole = spec;
   const auto dims = whole.options.extract("dims"), quantize = whole.options.extract("quantize");
   if (!dims && !quantize) return kind.make(spec, context);

@@ -196,44 +196,6 @@ TEST(Encoders, OtherKernelsAndTheTokenTablesAreRefused) {
   }
 }
 
-TEST(Encoders, AnUnknownKindSuggestsTheNearest) {
-  try {
-    test::encoder("minlm");
-    FAIL();
-  } catch (const Error& error) {
-    EXPECT_EQ(error.kind(), ErrorKind::kUsage);
-    EXPECT_NE(std::string(error.what()).find("minilm"), std::string::npos);
-  }
-}
-
-TEST(Encoders, AFileOrFolderAloneSuggestsItsKind) {
-  for (const auto& [name, meant] : {std::pair{"./models/mine?layer=1", "'hf:./models/mine'"},
-                                    {"org/name", "'hf:org/name'"},
-                                    {"glove.txt", "'words:glove.txt'"},
-                                    {"a/b.onnx", "'onnx:a/b.onnx'"},
-                                    {"a/b.npy", "'vectors:a/b.npy'"}}) {
-    try {
-      test::encoder(name);
-      ADD_FAILURE() << name;
-    } catch (const Error& error) {
-      EXPECT_EQ(error.kind(), ErrorKind::kUsage);
-      EXPECT_EQ(error.advice(), std::string("did you mean ") + meant + "?");
-    }
-  }
-}
-
-TEST(Encoders, APythonFileAloneSuggestsItsInterpreter) {
-  for (const std::string name : {"my_encoder.py", "./a/my_encoder.py"}) {
-    try {
-      test::encoder(name);
-      ADD_FAILURE() << name;
-    } catch (const Error& error) {
-      EXPECT_EQ(error.kind(), ErrorKind::kUsage);
-      EXPECT_EQ(error.advice(), "for a program: exec:python3 " + name);
-    }
-  }
-}
-
 TEST(Encoders, EveryKindIsTestedHere) {
   std::vector<std::string> names;
   for (const auto& kind : encoder_kinds()) names.emplace_back(kind.name);

@@ -151,6 +151,13 @@ TEST_F(FolderKeys, UnreadKeysOfModulesAreErrors) {
   }
 }
 
+// sentence-transformers would run the last one alone.
+TEST_F(FolderKeys, TwoModulesOfOneNameAreAnError) {
+  copy("prompted");
+  test::change_json(folder_, "modules.json", [](json& all) { all[3]["name"] = all[2]["name"]; });
+  EXPECT_THAT(error(), AllOf(HasSubstr("modules.json"), HasSubstr("'name' is \"2\"")));
+}
+
 TEST_F(FolderKeys, AModulesArgumentsAreAnError) {
   copy("prompted");
   test::change_json(folder_, "modules.json", [](json& all) { all[0]["kwargs"] = {"task"}; });

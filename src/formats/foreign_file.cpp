@@ -153,9 +153,12 @@ std::string filled(std::string_view advice, const std::string& file) {
 void refuse_other_encoding(std::string_view head, const std::string& file) {
   const std::string encoding(byte_order_mark(head).encoding);
   if (encoding.empty() || encoding == kUtf8) return;
+  // The copy's ending decides how it is read.
+  const std::filesystem::path path(file);
+  const auto copy = plain_or_quoted(path.stem().string() + "-utf8" + path.extension().string());
   throw input_error(
       "the file is " + encoding, {file, 1},
-      filled("save it as UTF-8: iconv -f " + encoding + " -t UTF-8 FILE > NAME", file));
+      filled("save it as UTF-8: iconv -f " + encoding + " -t UTF-8 FILE > ", file) + copy);
 }
 
 }  // namespace

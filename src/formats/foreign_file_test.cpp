@@ -43,7 +43,8 @@ TEST(ForeignFile, TextOfAnotherEncodingIsNamed) {
       reader.next(line);
     };
     const std::string want = "x.txt:1: the file is " + encoding;
-    const std::string advice = "iconv -f " + encoding + " -t UTF-8 ";
+    const std::string advice =
+        "iconv -f " + encoding + " -t UTF-8 " + file.string() + " > x-utf8.txt";
     for (const auto& error :
          {input_error_of(read_lines), input_error_of([&] { read_json(file, 1000); }),
           input_error_of([&] { read_toml(file); }),

@@ -86,15 +86,15 @@ std::string_view LineReader::take() {
 
 void LineReader::check(std::string_view line) const {
   if (line.size() > kLongestLine) throw_too_long(place());
-  const auto end = line.find('\r');
-  if (number_ == 1 && end != line.npos && end + 1 < line.size()) {
-    throw input_error("lines end in carriage returns alone", place(),
-                      "save the file with line feeds, as Unix and Windows have them");
-  }
   if (line.find('\0') != line.npos) {
     throw input_error(
         "the line has a NUL byte", place(),
         "this must be a text file in UTF-8, not UTF-16 or UTF-32, and without NUL bytes");
+  }
+  const auto end = line.find('\r');
+  if (number_ == 1 && end != line.npos && end + 1 < line.size()) {
+    throw input_error("lines end in carriage returns alone", place(),
+                      "save the file with line feeds, as Unix and Windows have them");
   }
   if (const auto at = find_invalid_utf8(line); at != line.npos) {
     throw input_error("the line is not valid UTF-8 from its byte " + std::to_string(at + 1) + " on",

@@ -80,6 +80,8 @@ TEST(Lines, AreUtf8WithoutNul) {
 TEST(Lines, DoNotEndWithCrAlone) {
   EXPECT_THAT(error_of("a\rb\rc\r"), HasSubstr("x.txt:1: lines end in carriage returns alone"));
   EXPECT_THAT(lines_of("a\nb\rc\n"), ElementsAre("a", "b\rc"));
+  // UTF-16 without a mark.
+  EXPECT_THAT(error_of(std::string("a\0\r\0\n\0", 6)), HasSubstr("not UTF-16"));
 }
 
 TEST(Lines, AreCountedWithTheirBytes) {

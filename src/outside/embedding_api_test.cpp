@@ -102,6 +102,16 @@ TEST(EmbeddingApi, WholeNumbersNeedTheirEncoding) {
   whole += "]", packed += "]";
   EXPECT_THAT(error_of(data(whole, whole)), HasSubstr("whole numbers alone"));
   EmbeddingQuestion question = two_texts();
+  const std::string eight = "[73, 63, 13, 0, 255, 1, 9, 4]";  // the signs of 64 numbers
+  question.encoding = "base64";
+  for (const std::string& list : {whole, eight}) {
+    try {
+      read_embedding_reply(embedding_api("openai"), question, data(list, list), 0, "http://s");
+      ADD_FAILURE() << list;
+    } catch (const Error& error) {
+      EXPECT_THAT(error.what(), HasSubstr("whole numbers alone"));
+    }
+  }
   question.encoding = "ubinary";
   const auto& api = embedding_api("jina");
   const auto answer = read_embedding_reply(api, question, data(packed, packed), 0, "http://s");

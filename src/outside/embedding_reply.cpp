@@ -168,7 +168,9 @@ class EmbeddingReader {
       numbers.push_back(static_cast<float>(number.get<double>()));
       check_finite(numbers.back(), name);
     }
-    if (question_.encoding == "float") check_fractions(list, name);
+    // A server may ignore base64 and list its numbers.
+    if (question_.encoding == "float" || question_.encoding == "base64")
+      check_fractions(list, name);
     return numbers;
   }
 
@@ -183,7 +185,7 @@ class EmbeddingReader {
 
   // Whole numbers up to 255 may be quantised ones or packed signs.
   void check_fractions(const json& list, const std::string& name) const {
-    constexpr std::size_t kFewest = 16;  // numbers for a decision
+    constexpr std::size_t kFewest = 8;  // numbers for a decision
     const auto is_byte = [](const json& number) {
       return number.is_number_integer() && number >= -128 && number <= 255;
     };

@@ -116,6 +116,10 @@ def test_several_views_are_refused_with_advice(sonde, tiny):
     assert len(answer.err.splitlines()) == 1
 
 
+def test_a_scorer_is_told(sonde, tiny):
+    assert "'colbert' is a scorer" in sonde("encode", "--encoder", "colbert:tiny", stdin=b"one\n", code=2).err
+
+
 def golden_encoders():
     """Golden models of hf: and onnx:. Other golden files have cases of another kind."""
     def is_one(path):

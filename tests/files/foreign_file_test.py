@@ -162,13 +162,15 @@ def test_what_is_pasted_gets_its_name(sonde, tiny):
     vectors = sonde.encode(["one"], "hf:tiny")
     for location in ("https://huggingface.co/org/tiny-model", "huggingface.co/org/tiny-model/tree/main",
                      "https://hf.co/org/tiny-model/blob/main/config.json", "https://huggingface.co/org/tiny-model#usage",
-                     "hf://org/tiny-model", "'org/tiny-model'", '"org/tiny-model"', " org/tiny-model\t", "\u201corg/tiny-model\u201d",
+                     "hf://org/tiny-model", "https://hf-mirror.com/org/tiny-model", "org/tiny-model/", "'org/tiny-model'", '"org/tiny-model"', " org/tiny-model\t", "\u201corg/tiny-model\u201d",
                      "<org/tiny-model>", "hf:org/tiny-model", "tiny-model", "models--org--tiny-model",
                      str(hub / "models--org--tiny-model")):
         spec = advised(sonde, location)
         assert spec == "hf:org/tiny-model"
         assert np.array_equal(sonde.encode(["one"], spec), vectors)
     assert advised(sonde, "https://huggingface.co/org/tiny-model/tree/v2") == "hf:org/tiny-model@v2"
+    (line,) = sonde("encode", "--encoder", "hf:s3://bucket/model", stdin=b"one\n", code=3).messages
+    assert "is a URL" in line and "openai:" not in line
     assert advised(sonde, "~/tiny", "~") == "hf:$HOME/tiny"
     assert advised(sonde, "$HOME/tiny", "single quotes") == 'hf:$HOME/tiny"'
     folder = sonde.folder / "tiny"

@@ -390,8 +390,9 @@ def test_triplets_of_other_libraries(sonde):
     write_json(sonde.folder / "f.jsonl", [{"query": q, "pos": [p], "neg": [n]} for q, p, n in rows])
     sonde.run("b.sonde", *RANDOM, "--data", "f.jsonl")
     write_json(sonde.folder / "g.jsonl", [{"query": q, "pos": [p], "neg": [n, n.upper()]} for q, p, n in rows])
-    (line,) = sonde.run("c.sonde", *RANDOM, "--probe", "triplets", "--data", "g.jsonl", code=3).messages
-    assert "g.jsonl:1: a list of texts, but one text is expected (column neg)" in line
+    for probe in ([], ["--probe", "triplets"]):
+        line = sonde.run("c.sonde", *RANDOM, *probe, "--data", "g.jsonl", code=3).messages[-1]
+        assert "g.jsonl:1: a list of texts, but one text is expected (column neg)" in line
     command = re.search("`(jq .*)`", line)[1].replace("FILE", "g.jsonl").replace("OTHER", "h")
     subprocess.run(command, shell=True, check=True, cwd=sonde.folder)
     sonde.run("c.sonde", *RANDOM, "--data", "h.jsonl")

@@ -3,6 +3,7 @@
 This looks for a key that changes transformers' vectors and not sonde's, which is a fault, and within objects and lists too.
 Tiny golden models, about ten minutes."""
 import dataclasses
+import itertools
 import json
 import os
 import shutil
@@ -13,8 +14,10 @@ import numpy as np
 import pytest
 import torch
 import transformers
+from safetensors.torch import load_file, save_file
 from transformers.models.auto.configuration_auto import CONFIG_MAPPING
 
+torch.set_num_threads(1)  # More threads wait for each other: the texts are short.
 ROOT = Path(__file__).resolve().parent.parent.parent
 SONDE = Path(os.environ.get("SONDE", ROOT / "build/release/bin/sonde"))
 GOLDEN = ROOT / "tests/golden"
@@ -130,9 +133,10 @@ def inputs_of(tokenizer, text):
     return {key: encoded[key] for key in ("input_ids", "attention_mask")}
 
 
-def of_sonde(folder, texts):
+def of_sonde(folder, texts, kind="hf"):
     """sonde's vectors, or its message."""
-    done = subprocess.run([SONDE, "encode", texts, "--encoder", f"hf:{folder}?pooling=mean&normalize=false&prompt="],
+    options = "pooling=mean&normalize=false&prompt=" if kind == "hf" else "prompt="
+    done = subprocess.run([SONDE, "encode", texts, "--encoder", f"{kind}:{folder}?{options}"],
                           capture_output=True, check=False)
     if done.returncode:
         assert done.returncode == 3, done.stderr.decode()
@@ -233,3 +237,44 @@ def test_a_decoder_that_sees_both_ways(name, keys, window, tmp_path):
         config = config | {"is_causal": False}
         (folder / "config.json").write_text(json.dumps(config))
     assert distance(ours, of_transformers(folder)) <= TOLERANCE
+
+
+# Each family's head for words: the rows and the bias that are tied, unless the weights have their own.
+HEADS = {"bert": ("cls.predictions.decoder", "cls.predictions.bias"), "roberta": ("lm_head.decoder", "lm_head.bias"),
+         "albert": ("predictions.decoder", "predictions.bias"), "deberta": ("cls.predictions.decoder", "cls.predictions.bias"),
+         "mpnet": ("lm_head.decoder", "lm_head.bias"), "electra": ("generator_lm_head", None), "distilbert": ("vocab_projector", None)}
+
+
+def of_masked_words(folder, rows):
+    """The greatest log(1 + logit) of each word, or None if transformers fills the rows or their bias at random."""
+    model, told = transformers.AutoModelForMaskedLM.from_pretrained(folder, dtype=torch.float32, output_loading_info=True)
+    if any(key.startswith(rows + ".") for key in told["missing_keys"]):
+        return None
+    tokenizer = transformers.AutoTokenizer.from_pretrained(folder)
+    with torch.no_grad():
+        logits = [model.eval()(**tokenizer(text, return_tensors="pt")).logits[0] for text in TEXTS]
+    return np.array([torch.log1p(torch.relu(one)).max(0).values.numpy() for one in logits])
+
+
+@pytest.mark.parametrize("name", HEADS)
+def test_tied_and_own_rows_of_a_head_for_words(name, tmp_path):
+    texts, folder, (rows, bias) = tmp_path / "texts.txt", tmp_path / "model", HEADS[name]
+    texts.write_text("\n".join(TEXTS) + "\n")
+    bare(f"mlm-{name}", folder)
+    config, plain = json.loads((folder / "config.json").read_text()), load_file(folder / "model.safetensors")
+    table = plain[next(key for key in plain if key.endswith("word_embeddings.weight"))]
+    tensors = [key for key in (f"{rows}.weight", f"{rows}.bias", bias) if key]
+    torch.manual_seed(1)
+    own = {key: torch.randn_like(table if key.endswith("weight") else table[:, 0]) * 0.3 for key in tensors}
+    compared = 0
+    for tied, there in itertools.product([None, True, False], itertools.product([False, True], repeat=len(tensors))):
+        (folder / "config.json").write_text(json.dumps(config | ({} if tied is None else {"tie_word_embeddings": tied})))
+        made = {key: value for key, value in plain.items() if key not in tensors}
+        save_file(made | {key: own[key] for key, is_there in zip(tensors, there) if is_there}, folder / "model.safetensors",
+                  metadata={"format": "pt"})
+        ours, theirs = of_sonde(folder, texts, "splade"), of_masked_words(folder, rows)
+        if isinstance(ours, str):
+            continue
+        assert theirs is not None and distance(ours, theirs) <= TOLERANCE, (tied, there)
+        compared += 1
+    assert compared >= 3

@@ -65,6 +65,17 @@ def test_sentence_transformers_against_the_folder(trained, tmp_path):
     assert found == "pass" and change < 1e-5 and not pairs
 
 
+def test_the_lines_of_the_page_do_it(tmp_path):
+    page = (ROOT / "docs/guides/same-model.md").read_text(encoding="utf-8")
+    lines = re.search(r"```sh\n(.*?)```", page, re.DOTALL)[1].replace("path/to/folder", str(FOLDER))
+    with serving("torch", str(FOLDER)) as address:
+        lines = lines.replace("http://127.0.0.1:8080", address)
+        assert address in lines and str(FOLDER) in lines
+        done = subprocess.run(["bash", "-ec", lines], cwd=tmp_path, capture_output=True, text=True, check=False,
+                              env={**os.environ, "PATH": f"{PROGRAM.parent}:{os.environ['PATH']}", "XDG_CACHE_HOME": str(tmp_path)})
+    assert done.returncode == 0 and "verdict: pass" in done.stdout, done.stderr[-2000:]
+
+
 TRIPLES = [("The bakery opens at six in the morning.", "It sells fresh bread and rolls.", "Most customers come before work."),
            ("A storm damaged the old bridge.", "The town closed the road to trucks.", "Repairs will take three weeks.")]
 

@@ -68,6 +68,13 @@ def theirs_of(model, folder):
         return None
 
 
+def changed_copy(plain, folder, file, change):
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(plain, folder)
+    path = folder / file
+    path.write_text(json.dumps((json.loads(path.read_text()) if path.exists() else {}) | change))
+
+
 @pytest.mark.parametrize("name", FOLDERS)
 def test_a_changed_setting_changes_both_sides_alike_or_is_refused(name, tmp_path):
     texts = tmp_path / "texts.txt"
@@ -78,10 +85,7 @@ def test_a_changed_setting_changes_both_sides_alike_or_is_refused(name, tmp_path
     tokenizer = json.loads((plain / "tokenizer.json").read_text())
     faults, computed, changed = [], 0, changes(tokenizer)
     for file, change in [("tokenizer_config.json", {}), *changed]:
-        shutil.rmtree(folder, ignore_errors=True)
-        shutil.copytree(plain, folder)
-        old = json.loads((folder / file).read_text()) if (folder / file).exists() else {}
-        (folder / file).write_text(json.dumps(old | change))
+        changed_copy(plain, folder, file, change)
         if file != "tokenizer_config.json":  # transformers reads it only if tokenizer_config.json names no tokens
             config = json.loads((folder / "tokenizer_config.json").read_text())
             for key in change:
@@ -145,13 +149,6 @@ def pairs_of_transformers(model, folder, is_logit):
     if is_logit:
         return np.array([float(one[0]) for one in logits])
     return np.array([float(one.sigmoid()[0] if len(one) == 1 else one.softmax(0)[0]) for one in logits])
-
-
-def changed_copy(plain, folder, file, change):
-    shutil.rmtree(folder, ignore_errors=True)
-    shutil.copytree(plain, folder)
-    path = folder / file
-    path.write_text(json.dumps((json.loads(path.read_text()) if path.exists() else {}) | change))
 
 
 @pytest.mark.parametrize("name", ["bert", "distilbert", "roberta", "mpnet", "electra", "deberta"])

@@ -2,7 +2,9 @@
 error of an unknown option print."""
 import importlib
 import inspect
+import json
 import re
+import shutil
 
 import pytest
 from program import ROOT
@@ -184,6 +186,23 @@ def test_tables_of_options_have_the_programs_defaults(parts, page):
     compared = [(name, value, known[name]) for name, value in rows if known.get(name)]
     assert len(compared) >= 2, (rows, known)
     assert [(name, said, default) for name, said, default in compared if not is_same(said, default)] == []
+
+
+def test_the_page_of_transformers_lists_what_is_read(sonde):
+    """Every family and every pooling, and none besides."""
+    page = (ROOT / "docs/reference/encoders/transformers.md").read_text()
+    rows = [line.split(" | ") for line in page.split("## Families")[1].split("## Keys")[0].splitlines() if line.startswith("| ")]
+    families = {name for row in rows for name in re.findall(r"`([\w-]+)`", row[1]) if name != "model_type"}
+    shutil.copytree(ROOT / "tests/golden/plain-bert", sonde.folder / "model")
+    config = sonde.folder / "model/config.json"
+    whole = json.loads(config.read_text())
+    config.write_text(json.dumps(whole | {"model_type": "z" * 20}))
+    told = sonde("encode", "--encoder", "hf:model", stdin=b"one\n", code=3).err
+    assert families == set(told.split("known families: ")[1].strip().split(", "))
+    config.write_text(json.dumps(whole))
+    told = sonde("encode", "--encoder", "hf:model?pooling=x", stdin=b"one\n", code=2).err
+    poolings = re.search(r"\| `pooling` \| ([^|]*) \|", page)[1]
+    assert set(re.findall(r"`(\w+)`", poolings)) == set(told.split("known are: ")[1].strip().split(", "))
 
 
 # Forms of `sonde list` give examples, such as sets[?grid=even]. A number there that isn't an example is the default.

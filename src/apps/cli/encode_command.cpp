@@ -15,6 +15,7 @@
 #include "base/output_file.h"
 #include "formats/arrays/npy.h"
 #include "run/items/unknown_words.h"
+#include "run/plan.h"
 #include "sonde/encoder.h"
 #include "sonde/error.h"
 
@@ -165,7 +166,10 @@ int encode_command(std::vector<std::string> words, const Surroundings& surroundi
   if (!wanted.unknown_file.empty()) {
     check_output(wanted.unknown_file, kPlainOutput, false, "--unknown");
   }
-  auto encoder = make_encoder(parse_spec(spec), context);
+  RunPlan plan;
+  plan.encoders = {parse_spec(spec)};
+  check_kinds(plan);
+  auto encoder = make_encoder(plan.encoders.front(), context);
   if (encoder->views().size() != 1) {
     throw usage_error("'" + spec + "' has several views", "name one layer and one pooling");
   }

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <optional>
 #include <set>
@@ -270,7 +271,7 @@ Verdict worst_of(const GateAnswers& answers) {
 
 CheckReport check(const NamedRun& run, const NamedRun& base, const Gates& gates,
                   const CheckOptions& options) {
-  if (gates.tolerance && !(*gates.tolerance >= 0)) {
+  if (gates.tolerance && !(*gates.tolerance >= 0 && std::isfinite(*gates.tolerance))) {
     throw usage_error("a tolerance is 0 or more", "cosines differ by 0 to 2; try 1e-2");
   }
   CheckedRuns runs(run, base, gates, options);

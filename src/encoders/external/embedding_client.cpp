@@ -22,15 +22,19 @@ bool may_be_same_model(std::string asked, std::string said) {
          said.ends_with("/" + asked) || asked.ends_with("/" + said);
 }
 
-EmbeddingQuestion half(const EmbeddingQuestion& question, bool first) {
+// A failure may pass, so the first question counts two.
+constexpr std::size_t kMostFailures = 2;
+
+EmbeddingQuestion part_of(const EmbeddingQuestion& question, std::size_t first, std::size_t end) {
   EmbeddingQuestion part = question;
-  const auto middle = part.texts.begin() + static_cast<std::ptrdiff_t>(part.texts.size() / 2);
-  if (first) {
-    part.texts.erase(middle, part.texts.end());
-  } else {
-    part.texts.erase(part.texts.begin(), middle);
-  }
+  const auto begin = question.texts.begin();
+  part.texts.assign(begin + static_cast<std::ptrdiff_t>(first),
+                    begin + static_cast<std::ptrdiff_t>(end));
   return part;
+}
+
+void append(std::vector<float>& numbers, const EmbeddingReply& reply) {
+  numbers.insert(numbers.end(), reply.numbers.begin(), reply.numbers.end());
 }
 
 }  // namespace
@@ -42,17 +46,54 @@ EmbeddingClient::EmbeddingClient(const ServedOptions& options)
         return server;
       }()) {}
 
-// A server may refuse a request for one of its texts, or for their number. Then it gets the halves.
+// A server may refuse a request for one of its texts, or for their number.
 EmbeddingReply EmbeddingClient::ask(const EmbeddingQuestion& question,
                                     std::size_t dimension) const {
   std::optional<Error> refusal;
-  const std::string body = server_.ask(embedding_request(api_, question), refusal, dimension > 0);
+  const std::string body =
+      server_.ask(embedding_request(api_, question), refusal, dimension > 0 ? kMostFailures : 0);
   if (!refusal) return read(question, body, dimension);
   if (question.texts.size() == 1) return ask_once_more(question, dimension, *refusal);
-  EmbeddingReply first = ask(half(question, true), dimension);
-  const EmbeddingReply second = ask(half(question, false), dimension);
-  first.numbers.insert(first.numbers.end(), second.numbers.begin(), second.numbers.end());
-  return first;
+  return ask_around_fault(question, dimension, *refusal);
+}
+
+// Finds a text at fault by at most log2(n) requests: if the first half of what may hold it is not
+// refused, the other half would be. The texts after the places that were refused are left for the
+// end, in one request.
+EmbeddingReply EmbeddingClient::ask_around_fault(const EmbeddingQuestion& question,
+                                                 std::size_t dimension, Error refusal) const {
+  EmbeddingReply all{dimension, {}, {}};
+  std::size_t first = 0, end = question.texts.size();
+  while (end - first > 1) {
+    const std::size_t middle = first + (end - first) / 2;
+    const auto part = part_of(question, first, middle);
+    std::optional<Error> refused;
+    const std::string body = server_.ask(embedding_request(api_, part), refused, 1);
+    if (refused) {
+      refusal = *refused;
+      end = middle;
+    } else {
+      append(all.numbers, read(part, body, dimension));
+      first = middle;
+    }
+  }
+  append(all.numbers, ask_once_more(part_of(question, first, end), dimension, refusal));
+  if (end == question.texts.size()) return all;
+  append(all.numbers, ask_halves(part_of(question, end, question.texts.size()), dimension));
+  return all;
+}
+
+// For what more than one text or a limit on their number may refuse.
+EmbeddingReply EmbeddingClient::ask_halves(const EmbeddingQuestion& question,
+                                           std::size_t dimension) const {
+  const std::size_t size = question.texts.size();
+  if (size == 1) return ask(question, dimension);
+  std::optional<Error> refusal;
+  const std::string body = server_.ask(embedding_request(api_, question), refusal, kMostFailures);
+  if (!refusal) return read(question, body, dimension);
+  EmbeddingReply all = ask_halves(part_of(question, 0, size / 2), dimension);
+  append(all.numbers, ask_halves(part_of(question, size / 2, size), dimension));
+  return all;
 }
 
 EmbeddingReply EmbeddingClient::read(const EmbeddingQuestion& question, const std::string& body,
@@ -70,7 +111,7 @@ EmbeddingReply EmbeddingClient::ask_once_more(const EmbeddingQuestion& question,
     throw_refused(question.texts.front(), refusal);
   }
   std::optional<Error> again;
-  const std::string body = server_.ask(embedding_request(api_, question), again, true);
+  const std::string body = server_.ask(embedding_request(api_, question), again, kMostFailures);
   if (!again) return read(question, body, dimension);
   if (strict_) throw_refused(question.texts.front(), refusal);
   note_undefined(question.texts.front(), refusal.message());

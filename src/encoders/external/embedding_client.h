@@ -28,6 +28,9 @@ class EmbeddingClient {
                       std::size_t dimension) const;
   EmbeddingReply ask_once_more(const EmbeddingQuestion& question, std::size_t dimension,
                                const Error& refusal) const;
+  EmbeddingReply ask_around_fault(const EmbeddingQuestion& question, std::size_t dimension,
+                                  Error refusal) const;
+  EmbeddingReply ask_halves(const EmbeddingQuestion& question, std::size_t dimension) const;
   bool encodes_another(EmbeddingQuestion question, std::size_t dimension) const;
   void note_undefined(const EmbeddingQuestion& question, const EmbeddingReply& answer,
                       std::size_t dimension) const;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 
+#include "encoders/model_copy_test.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -60,6 +61,18 @@ TEST(MaskedWords, RefuseWhatIsNoMaskedLanguageModel) {
   EXPECT_THAT(error_of("words:glove.txt"), HasSubstr("is not a masked language model"));
   EXPECT_THAT(error_of(golden("mlm-bert") + "?pooling=mean"), HasSubstr("pooling"));
   EXPECT_THAT(error_of(golden("plain-bert")), HasSubstr("has no head for words"));
+}
+
+// transformers would fill the rows at random.
+TEST(MaskedWords, RefuseUntiedRowsThatTheWeightsLack) {
+  for (const char* name : {"mlm-bert", "mlm-roberta", "mlm-electra"}) {
+    const test::Folder folder;
+    test::copy_model(name, folder.path());
+    test::change_json(folder, "config.json",
+                      [](nlohmann::json& all) { all["tie_word_embeddings"] = false; });
+    EXPECT_THAT(error_of("hf:" + folder.path().string()),
+                testing::AllOf(HasSubstr("lacks '"), HasSubstr("'tie_word_embeddings' is false")));
+  }
 }
 
 }  // namespace masked_words_test

@@ -17,8 +17,8 @@ namespace fs = std::filesystem;
 
 // "huggingface.co/ORG/NAME/tree/REVISION" is ORG/NAME@REVISION. Empty for other pages.
 std::string model_of_page(std::string_view url) {
-  constexpr std::array<std::string_view, 4> kHubs{"huggingface.co/", "www.huggingface.co/",
-                                                  "hf.co/", "hf://"};
+  constexpr std::array<std::string_view, 5> kHubs{"huggingface.co/", "www.huggingface.co/",
+                                                  "hf.co/", "hf-mirror.com/", "hf://"};
   url = url.substr(0, url.find('#'));
   const auto scheme = url.find("://");
   if (scheme != url.npos && !url.starts_with("hf://")) url.remove_prefix(scheme + 3);
@@ -55,8 +55,9 @@ void refuse_url(const std::string& kind, const std::string& location) {
                       "write " + kind + ":" + location.substr(kFile.size()));
   }
   if (location.find("://") == location.npos) return;
-  throw input_error("is a URL, not a folder", {location},
-                    "download the model's folder; a server is openai:" + location + "?model=NAME");
+  std::string advice = "download the model's folder";
+  if (location.starts_with("http")) advice += "; a server is openai:" + location + "?model=NAME";
+  throw input_error("is a URL, not a folder", {location}, advice);
 }
 
 void refuse_cache_folder(const std::string& kind, const std::string& location) {
@@ -84,9 +85,11 @@ std::string_view unwrapped(std::string_view text) {
 }
 
 void refuse_wrapped(const std::string& kind, const std::string& location) {
-  const std::string_view inner = unwrapped(location);
+  std::string_view inner = unwrapped(location);
+  const std::string_view before_slash = inner.substr(0, inner.find_last_not_of('/') + 1);
+  if (parse_hub_name(std::string(before_slash))) inner = before_slash;
   if (inner == location || inner.empty()) return;
-  throw input_error("has blanks or quotes around it", {location},
+  throw input_error("has blanks, quotes or a slash around it", {location},
                     "write " + kind + ":" + std::string(inner));
 }
 

@@ -236,6 +236,7 @@ TransformerConfig config_of(const JsonFields& fields, const Family& family,
   read_layer_facts(config, fields, ignored);
   config.epsilon = read_epsilon(fields, family);
   config.activation = read_activation(fields, config);
+  config.tied_words = fields.flag("tie_word_embeddings", true);
   config.tokenizer = {std::string(family.model_type), fields.text("tokenizer_class", ""),
                       std::string(family.tokenizer)};
   config.notes = check_config_keys(fields, family.model_type, ignored);

@@ -74,6 +74,7 @@ struct TransformerConfig {
   std::size_t task_types = 0;    // 0: no such embeddings
   std::size_t buckets = 0;       // distance buckets for an attention bias (0: none)
   RelativeAttention relative;
+  bool tied_words = true;          // a head for words has the rows of the token table
   bool learned_positions = false;  // whether the embeddings have them
   std::size_t convolution = 0;     // tokens seen by the one next to the first layer (0: none)
   Activation convolution_activation = Activation::kGelu;

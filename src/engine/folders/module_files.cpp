@@ -1,6 +1,7 @@
 #include "engine/folders/module_files.h"
 
 #include <algorithm>
+#include <set>
 
 #include "formats/json/json.h"
 #include "sonde/error.h"
@@ -13,6 +14,12 @@ namespace fs = std::filesystem;
 constexpr std::string_view kConvertModule =
     "convert the whole model once in Python: sentence_transformers.SentenceTransformer(MODEL)"
     ".save(MODEL)";
+
+// In sentence-transformers a module takes the place of an earlier one of its name.
+void check_name(const JsonFields& module, std::set<std::string>& names) {
+  if (!module.has("name") || names.insert(module.text("name")).second) return;
+  module.refuse("name", "another name than those before it");
+}
 
 bool read_tanh(const JsonFields& fields) {
   const std::string full = fields.text("activation_function", "Tanh");
@@ -43,6 +50,7 @@ std::vector<ModuleEntry> read_module_list(const fs::path& root,
   const fs::path file = root / "modules.json";
   const auto json = read_json(file);
   std::vector<ModuleEntry> modules;
+  std::set<std::string> names;
   if (!json.is_array()) return modules;
   for (const auto& entry : json) {
     const JsonFields fields(entry, file.string());
@@ -53,6 +61,7 @@ std::vector<ModuleEntry> read_module_list(const fs::path& root,
     }
     modules.push_back(
         {type.substr(type.rfind('.') + 1), folder_within(root, fields.text("path", ""))});
+    check_name(fields, names);
     check_other_keys(fields, {"idx", "name"}, ignored);
   }
   return modules;

@@ -125,16 +125,16 @@ std::vector<PairPart> parts_of_class(const json& pair, const Tokenizer& tokenize
   return parts;
 }
 
+std::vector<PairPart> parts_of_file(const ModelFolder& folder) try {
+  return parts_of(frame_processor(tokenizer_document(folder).value("post_processor", json())));
+} catch (const json::exception&) {
+  return {};
+}
+
 std::vector<PairPart> read_parts(const ModelFolder& folder, const Tokenizer& tokenizer) {
   const json frame = rules_of(folder).value(json::json_pointer("/build/frame"), json());
-  std::vector<PairPart> parts;
-  try {
-    const json document = tokenizer_document(folder);
-    parts = frame.is_null() ? parts_of(frame_processor(document.value("post_processor", json())))
-                            : parts_of_class(frame.at("pair"), tokenizer);
-  } catch (const json::exception&) {
-    parts.clear();
-  }
+  auto parts =
+      frame.is_null() ? parts_of_file(folder) : parts_of_class(frame.at("pair"), tokenizer);
   if (has_each_sentence_once(parts) && parts.size() > 2) return parts;
   throw input_error("does not define how two sentences are joined ('post_processor')",
                     {folder.tokenizer.string()},

@@ -18,7 +18,7 @@ struct WordHeadRow {
   std::string_view dense, norm;
   std::string_view tokens;  // if the rows are not those of the token table
   std::string_view bias;
-  std::string_view other_bias;  // if `bias` is missing
+  std::string_view other_bias;  // before `bias`, if the weights have it
   bool gelu = false;            // even if config.json differs
 };
 
@@ -108,9 +108,17 @@ WordHeadTensors word_head_tensors(const TransformerConfig& config, const Weights
     throw input_error("has no head for words ('" + dense + ".weight')", {weights.file()},
                       "name the folder of a masked language model, as it was before fine-tuning");
   }
+  const bool own_rows = weights.has(row.tokens);
+  const bool other = !row.other_bias.empty() && weights.has(row.other_bias);
+  if (!config.tied_words && (!own_rows || (!other && !row.other_bias.empty()))) {
+    throw input_error("lacks '" + std::string(own_rows ? row.other_bias : row.tokens) +
+                          "', and in config.json 'tie_word_embeddings' is false",
+                      {weights.file()},
+                      "transformers would fill it at random; write true if the head has the token "
+                      "table's rows");
+  }
   const std::string table =
-      weights.has(row.tokens) ? std::string(row.tokens) : word_table_name(*config.family, weights);
-  const bool other = !weights.has(row.bias) && !row.other_bias.empty();
+      own_rows ? std::string(row.tokens) : word_table_name(*config.family, weights);
   return {dense, std::string(row.norm), table, std::string(other ? row.other_bias : row.bias),
           row.gelu ? Activation::kGelu : config.activation};
 }

@@ -38,8 +38,9 @@ char csv_separator(const std::filesystem::path& file, bool header) {
 }  // namespace
 
 char named_separator(std::string_view line) {
-  constexpr std::string_view kBegin = "sep=";
-  return line.size() == kBegin.size() + 1 && line.starts_with(kBegin) ? line.back() : '\0';
+  constexpr std::string_view kBegin = "sep=", kUpper = "SEP=";
+  const bool names_it = line.starts_with(kBegin) || line.starts_with(kUpper);
+  return line.size() == kBegin.size() + 1 && names_it ? line.back() : '\0';
 }
 
 DelimitedForm form_of_table(const std::filesystem::path& file, bool header) {

@@ -83,6 +83,7 @@ TEST(Delimited, FindsTheSeparatorOfAUsersTable) {
   EXPECT_EQ(separator("x.csv", "id;question;answer\n1;a, b;c\n"), ';');
   EXPECT_EQ(separator("x.csv", "id|question\n"), '|');
   EXPECT_EQ(separator("x.csv", "sep=;\nid,a;b\n"), ';');
+  EXPECT_EQ(separator("x.csv", "SEP=|\nid,a|b\n"), '|');
   EXPECT_EQ(separator("x.csv", "id;a,b\n"), ',');
   EXPECT_EQ(separator("x.csv", "id;a|b\n"), ',');
   EXPECT_EQ(separator("x.csv", "id;a\n", false), ',');

@@ -113,9 +113,10 @@ bool has_no_number(const std::string& body) {
 }
 
 // One part of the question may be what the server can't compute.
-bool is_fault_of_a_part(const HttpAnswer& answer, std::size_t tried) {
+bool is_fault_of_a_part(const HttpAnswer& answer, std::size_t tried, std::size_t most_failures) {
+  if (most_failures == 0) return false;
   if (answer.outcome == HttpOutcome::kLasting) return has_no_number(answer.body);
-  return answer.outcome == HttpOutcome::kAnswered && answer.status == 500 && tried >= 2;
+  return answer.outcome == HttpOutcome::kAnswered && answer.status == 500 && tried >= most_failures;
 }
 
 std::string problem(const HttpAnswer& answer) {
@@ -224,12 +225,12 @@ std::string JsonServer::ask(const std::string& question) {
 }
 
 std::string JsonServer::ask(const std::string& question, std::optional<Error>& refusal,
-                            bool divisible) {
+                            std::size_t most_failures) {
   for (std::size_t tried = 1;; ++tried) {
     HttpAnswer answer = send(question);
     if (answer.outcome == HttpOutcome::kStopped) throw_asking_stopped();
     if (is_good(answer)) return std::move(answer.body);
-    if (is_refusal(answer) || (divisible && is_fault_of_a_part(answer, tried))) {
+    if (is_refusal(answer) || is_fault_of_a_part(answer, tried, most_failures)) {
       refusal = error_of(answer, tried, "");
       return {};
     }

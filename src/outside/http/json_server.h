@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <exception>
 #include <functional>
 #include <memory>
@@ -54,10 +55,10 @@ class JsonServer {
   std::string ask(const std::string& question);
 
   // The same, but if the server refuses this very question (400, 413, 422), that error is left in
-  // `refusal` and the answer is empty: another question may do better. `divisible`: the question
-  // has parts one of which may be at fault, so NaN in the answer, and 500 twice, are refusals too.
+  // `refusal` and the answer is empty: another question may do better. Unless `most_failures` is 0,
+  // one of the question's parts may be at fault: NaN and that many times 500 are refusals too.
   std::string ask(const std::string& question, std::optional<Error>& refusal,
-                  bool divisible = false);
+                  std::size_t most_failures = 0);
 
  private:
   HttpAnswer send(const std::string& question);

@@ -10,8 +10,6 @@ use tokenizers::{
     PostProcessorWrapper, PreTokenizerWrapper, Tokenizer, TruncationParams,
 };
 
-/// For `tokenizer.cpp`, after the message.
-const ADVICE: &str = "\ndownload the model again, or save it with a fast tokenizer";
 const LONGEST_WORDS: usize = 120;
 
 #[derive(Deserialize)]
@@ -101,7 +99,7 @@ pub fn parse(json: &[u8]) -> Result<Tokenizer, String> {
         Ok(Err(error)) => error.to_string(),
         Err(_) => String::new(),
     };
-    Err(format!("{}{}{ADVICE}", fault_of(json), place_in(&words)))
+    Err(format!("{}{}", fault_of(json), place_in(&words)))
 }
 
 /// The library gives no tokens of a text.
