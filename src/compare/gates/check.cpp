@@ -120,6 +120,7 @@ std::string suggestion(CheckedRuns& runs, const Gate& gate) {
     return "; whether higher or lower is better is not known of any result: name one, say better";
   }
   if (gate.result.empty() || names.contains(gate.result)) return {};
+  if (auto advice = threshold_advice(gate); !advice.empty()) return advice;
   const std::vector<std::string> known(names.begin(), names.end());
   const std::string hint = did_you_mean(gate.result, known, "");
   if (!hint.empty()) return "; " + hint;
@@ -257,6 +258,19 @@ void add_moves(const CheckedRuns& runs, std::size_t most, GateAnswers& answers) 
   }
 }
 
+// How many pairs are summarised on the tasks of both runs.
+std::size_t count_pairs(const CheckedRuns& runs, const Gates& gates) {
+  std::set<SubjectPair> pairs;
+  const auto add = [&](const Gate& gate) {
+    for (const auto& pair : pairs_of(runs, gate)) {
+      if (gate.asks_drop() && lacking(runs, gate, pair).empty()) pairs.insert(pair);
+    }
+  };
+  if (gates.gates.empty() && !asks_unchanged(gates)) add({});
+  for (const auto& gate : gates.gates) add(gate);
+  return pairs.size();
+}
+
 Verdict worst_of(const GateAnswers& answers) {
   Verdict worst = Verdict::kPass;
   for (const auto verdict : {Verdict::kCannotTell, Verdict::kFail}) {
@@ -274,6 +288,7 @@ CheckReport check(const NamedRun& run, const NamedRun& base, const Gates& gates,
     throw usage_error("a tolerance is 0 or more", "cosines differ by 0 to 2; try 1e-2");
   }
   CheckedRuns runs(run, base, gates, options);
+  if (const auto pairs = count_pairs(runs, gates); pairs > 0) runs.begin(pairs);
   GateAnswers answers;
   if (asks_unchanged(gates)) append(answers, check_vectors(runs, gates.tolerance));
   if (gates.gates.empty() && !asks_unchanged(gates)) append(answers, check_gate(runs, {}));
