@@ -108,6 +108,18 @@ std::vector<ResultName> results_of(CheckedRuns& runs, const Gate& gate, const Su
   return found;
 }
 
+// Results with the suffix _given are in runs that were made with a threshold. A gate's threshold
+// gives them for any run, without the suffix. Empty: the result is another.
+std::string threshold_advice(const Gate& gate) {
+  const std::string_view suffix = "_given";
+  if (!gate.result.ends_with(suffix)) return {};
+  const std::string bare = gate.result.substr(0, gate.result.size() - suffix.size());
+  return gate.threshold ? "; with a threshold, its name is '" + bare + "'"
+                        : "; the run was made without a threshold: give the gate a `threshold`, "
+                          "and the result '" +
+                              bare + "'";
+}
+
 // Why a gate has no result: the nearest name if none has the gate's.
 std::string suggestion(CheckedRuns& runs, const Gate& gate) {
   std::set<std::string> names;
