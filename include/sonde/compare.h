@@ -83,6 +83,7 @@ struct CheckOptions {
   std::size_t items = 0;                    // most-moved items to list, each way, per fail
   std::optional<std::uint64_t> replicates;  // none: kGateReplicates for gates
   std::size_t threads = 0;                  // 0: all of the machine's
+  Observer* observer = nullptr;             // see SummaryOptions
 };
 
 // Each gate's verdict on each result that it names. Missing or undefined results fail. `base`: the

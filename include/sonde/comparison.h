@@ -33,12 +33,9 @@ struct Difference {
   std::string probe, dataset, slice, name, label;  // label: of the result, for people
   std::size_t first = 0, second = 0;               // places in Comparison::subjects
   double first_value = NAN, second_value = NAN;
-  double value = std::numeric_limits<double>::quiet_NaN();
-  double low = NAN, high = NAN;                              // 95% interval, uncorrected
-  double error = std::numeric_limits<double>::quiet_NaN();   // standard error
-  double effect = std::numeric_limits<double>::quiet_NaN();  // in standard deviations of an item
-  double p = std::numeric_limits<double>::quiet_NaN();       // two-sided
-  double p_holm = std::numeric_limits<double>::quiet_NaN();  // over all differences shown
+  double value = NAN, low = NAN, high = NAN;  // 95% interval, uncorrected
+  double error = NAN, effect = NAN;           // standard error, and standard deviations of an item
+  double p = NAN, p_holm = NAN;               // two-sided, p_holm over all differences shown
   Better better = Better::kNeither;
   std::size_t n = 0, left_out = 0;
   std::map<std::string, std::size_t> why;  // left out for both, by reason
@@ -108,18 +105,14 @@ struct GateCheck {
   Verdict verdict = Verdict::kFail;
   std::string reason;  // if the numbers don't explain it
   double base = NAN, value = NAN;
-  double difference = std::numeric_limits<double>::quiet_NaN();  // value less base
-  double low = std::numeric_limits<double>::quiet_NaN();         // 95% interval
-  double high = std::numeric_limits<double>::quiet_NaN();
-  double smallest = 0;                                       // the drop up to which nothing matters
-  double p = std::numeric_limits<double>::quiet_NaN();       // one-sided: worse by more than that
-  double p_holm = std::numeric_limits<double>::quiet_NaN();  // over all drops tested
+  double difference = NAN, low = NAN, high = NAN;  // value less base, 95% interval
+  double smallest = 0;                             // the drop up to which nothing matters
+  double p = NAN, p_holm = NAN;  // one-sided: worse by more than that, p_holm over all drops tested
   double detectable = std::numeric_limits<double>::quiet_NaN();  // drop found in 80 of 100 samples
   double items_needed = std::numeric_limits<double>::quiet_NaN();  // for kCannotTell
-  std::size_t n = 0;
-  std::size_t unanswered = 0;    // items defined in the base but undefined in the run
-  std::size_t cut = 0;           // texts of the data set that the run's subject cut
-  bool partial = false;          // whether a run it rests on measured but part of the data set
+  std::size_t n = 0, unanswered = 0;  // unanswered: defined in the base, undefined in the run
+  std::size_t cut = 0;                // texts of the data set that the run's subject cut
+  bool partial = false;               // whether a run it rests on measured but part of the data set
   std::optional<Moves> moves{};  // from base to run, if it fails and CheckOptions requests them
 };
 
@@ -160,17 +153,23 @@ struct OverviewQuestion {
   Result counting_words;  // the baseline: cosine of token counts, "n't" a token
 };
 
+// The text of another item that a subject finds closest to an item's first text.
+struct OverviewOther {
+  std::string text;  // empty: none
+  double similarity = std::numeric_limits<double>::quiet_NaN();
+};
+
 // A probe over a data set, of all subjects that were measured on it.
 struct OverviewTask {
   TaskFacts facts;
-  std::string kind;  // the probe's kind
-  std::string asks;
+  std::string kind, asks;  // the probe's kind and its help
   Shown shown;
   std::vector<std::size_t> runs;
   std::vector<Result> results;  // with replicates, by subject label
   std::vector<Series> series;
   std::vector<Item> items;                              // in all of these runs
   std::vector<std::optional<MatrixOf<double>>> values;  // subject -> rows x measurements
+  std::vector<std::vector<OverviewOther>> others;       // subject -> item (empty: none was stored)
   OverviewScores scores;
   std::vector<OverviewQuestion> questions;  // the task's questions in `shown`
 };

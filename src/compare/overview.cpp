@@ -9,6 +9,7 @@
 #include "base/counted.h"
 #include "base/parse.h"
 #include "base/stop_check.h"
+#include "compare/closest_others.h"
 #include "compare/item_sample.h"
 #include "compare/joint_task.h"
 #include "compare/overview_questions.h"
@@ -179,9 +180,18 @@ class Joining {
     note_fewer(task, joint);
     note_shown(task, shown);
     const auto measured = measure(task, joint, places, shown);
+    add_others(task, closest_others(runs_, question.task, joint.probe(), chosen, shown.keys()),
+               places);
     task.questions = questions_of({joint, task, measured, shown, *runs_[run].file,
                                    question.task.number[run], found_.subjects.size(), resampler_});
     found_.tasks.push_back(std::move(task));
+  }
+
+  void add_others(OverviewTask& task, std::vector<std::vector<OverviewOther>> closest,
+                  std::span<const std::size_t> places) const {
+    if (std::ranges::all_of(closest, [](const auto& of) { return of.empty(); })) return;
+    task.others.resize(found_.subjects.size());
+    for (std::size_t i = 0; i < places.size(); ++i) task.others[places[i]] = std::move(closest[i]);
   }
 
   static void describe(OverviewTask& task) {

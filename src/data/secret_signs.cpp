@@ -146,6 +146,16 @@ bool gives_after_colon(std::string_view before, std::string_view word, std::stri
   return close && has_ending(words_of(word)) && !is_harmless(value_of(value));
 }
 
+// "--key ..."
+bool gives_after_space(std::string_view word, std::string_view after) {
+  const bool option = word.starts_with('-') && word.size() > 2;
+  if (!option || after.empty() || std::string_view(" \t\n\"'").find(after.front()) == after.npos) {
+    return false;
+  }
+  const auto value = value_of(after);
+  return !is_harmless(value) && !value.starts_with('-');
+}
+
 // "key=...", "--key ..." or "\"key\": ...".
 bool gives_value(std::string_view before, std::string_view word, std::string_view after) {
   if (!names_secret(word)) return false;
@@ -153,12 +163,7 @@ bool gives_value(std::string_view before, std::string_view word, std::string_vie
     const auto value = value_of(after.substr(1));
     return !is_harmless(value) && !(words_of(word).back() == "pwd" && value.starts_with('/'));
   }
-  const bool option = word.starts_with('-') && word.size() > 2;
-  if (option && !after.empty() && std::string_view(" \t\n\"'").find(after.front()) != after.npos) {
-    const auto value = value_of(after);
-    if (!is_harmless(value) && !value.starts_with('-')) return true;
-  }
-  return gives_after_colon(before, word, after);
+  return gives_after_space(word, after) || gives_after_colon(before, word, after);
 }
 
 // header=api-key=AZURE_KEY: the option takes names of variables.
@@ -250,19 +255,24 @@ bool gives_password(const ProgramOption& row, std::string_view argument, std::st
   return is_user_and_password(rest.empty() ? next : rest);
 }
 
+// Whether the argument at a place is a password, or the option of an earlier program that takes
+// one.
+bool is_password_argument(std::span<const std::string_view> arguments, std::size_t at) {
+  const auto argument = arguments[at];
+  if (argument.starts_with("pass:") && arguments[at - 1].starts_with("-pass")) return true;
+  if (argument.starts_with("-p") && looks_like_password(argument.substr(2))) return true;
+  const auto next = at + 1 < arguments.size() ? arguments[at + 1] : std::string_view();
+  return std::ranges::any_of(kProgramOptions, [&](const ProgramOption& row) {
+    const auto runs = [&](std::string_view one) { return is_program(one, row.program); };
+    return gives_password(row, argument, next) &&
+           (row.program.empty() || std::ranges::any_of(arguments.first(at), runs));
+  });
+}
+
 bool has_password_argument(std::string_view text) {
   const auto arguments = arguments_of(text);
-  for (std::size_t i = 1; i < arguments.size(); ++i) {
-    const auto argument = arguments[i];
-    const auto next = i + 1 < arguments.size() ? arguments[i + 1] : std::string_view();
-    if (argument.starts_with("pass:") && arguments[i - 1].starts_with("-pass")) return true;
-    if (argument.starts_with("-p") && looks_like_password(argument.substr(2))) return true;
-    const auto earlier = std::span(arguments).first(i);
-    for (const auto& row : kProgramOptions) {
-      if (!gives_password(row, argument, next)) continue;
-      const auto runs = [&](std::string_view one) { return is_program(one, row.program); };
-      if (row.program.empty() || std::ranges::any_of(earlier, runs)) return true;
-    }
+  for (std::size_t at = 1; at < arguments.size(); ++at) {
+    if (is_password_argument(arguments, at)) return true;
   }
   return false;
 }

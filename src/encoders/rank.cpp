@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/counted.h"
 #include "base/threads.h"
 #include "data/spec_text.h"
 #include "encoders/shared/kinds.h"
@@ -119,7 +120,7 @@ class RankEncoder : public Encoder {
     for (Identity view : encoder_->views()) {
       view.what = digest_of("rank", kRevision, view.what, corpus, weight_);
       view.numerics += ", ranks of cosines in f64";
-      view.facts.emplace_back("ranked", std::to_string(corpus_.size()) + " sentences");
+      view.facts.emplace_back("ranked", counted(corpus_.size(), "sentence"));
       view.facts.emplace_back("weight of the own cosine", std::to_string(weight_));
       views_.push_back(std::move(view));
     }

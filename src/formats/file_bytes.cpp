@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <utility>
 
+#include "base/counted.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -26,8 +27,8 @@ std::string read_all(const OpenFile& file, std::size_t limit) {
   while (const std::size_t got = file.read(buffer)) {
     text.append(buffer.data(), got);
     if (text.size() > limit) {
-      throw input_error("is longer than " + std::to_string(limit) + " bytes",
-                        {file.path().string()}, "is this the right file?");
+      throw input_error("is longer than " + counted(limit, "byte"), {file.path().string()},
+                        "is this the right file?");
     }
   }
   return text;

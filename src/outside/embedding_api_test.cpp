@@ -146,7 +146,7 @@ TEST(EmbeddingApi, RefusesOtherAnswers) {
   for (const char* none : {"[]", "{}", R"({"data": 1})", R"({"data": []})", R"({"error": "x"})"}) {
     EXPECT_THAT(error_of(none), HasSubstr("has no vectors")) << none;
   }
-  EXPECT_THAT(error_of(R"({"data": [{"embedding": [1]}]})"), HasSubstr("1 vectors for 2 texts"));
+  EXPECT_THAT(error_of(R"({"data": [{"embedding": [1]}]})"), HasSubstr("1 vector for 2 texts"));
   EXPECT_THAT(error_of(R"({"data": [{"index": 1, "embedding": [1]},
                                     {"index": 1, "embedding": [1]}]})"),
               HasSubstr("has index 1 twice"));

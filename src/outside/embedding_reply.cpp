@@ -7,6 +7,7 @@
 #include <cstring>
 #include <limits>
 
+#include "base/counted.h"
 #include "formats/arrays/packed_signs.h"
 #include "formats/json/json.h"
 #include "outside/embedding_api.h"
@@ -65,8 +66,7 @@ class EmbeddingReader {
     const std::size_t count = question_.texts.size();
     if (vectors.empty()) fail("its answer has no vectors: " + shown(body), kForm);
     if (vectors.size() != count) {
-      fail("its answer has " + std::to_string(vectors.size()) + " vectors for " +
-               std::to_string(count) + " texts",
+      fail("its answer has " + counted(vectors.size(), "vector") + " for " + counted(count, "text"),
            kForm);
     }
     std::vector<bool> there(count);
@@ -77,7 +77,7 @@ class EmbeddingReader {
       if (vector.place >= count || there[vector.place]) {
         fail("its answer has index " + std::to_string(vector.place) +
                  (vector.place < count ? " twice" : " for ") +
-                 (vector.place < count ? "" : std::to_string(count) + " texts"),
+                 (vector.place < count ? "" : counted(count, "text")),
              kForm);
       }
       there[vector.place] = true;
@@ -148,12 +148,12 @@ class EmbeddingReader {
 
   void check_dimension(std::size_t length, const std::string& name) {
     if (length == 0 || length > kMostDimensions) {
-      fail(name + "has " + std::to_string(length) + " numbers", "1 to 65536 are meant");
+      fail(name + "has " + counted(length, "number"), "1 to 65536 are meant");
     }
     if (answer_.dimension == 0) answer_.dimension = length;
     if (length == answer_.dimension) return;
     const bool asked = question_.dimensions > 0;
-    fail(name + "has " + std::to_string(length) + " numbers, " +
+    fail(name + "has " + counted(length, "number") + ", " +
              (asked ? "asked for were " : "others have ") + std::to_string(answer_.dimension),
          asked ? "leave dimensions out where the model can't change them"
                : "is another model answering now?");
@@ -231,8 +231,8 @@ class EmbeddingReader {
       fail(name + "is packed as float16, not as float32", "request plain numbers: encoding=float");
     }
     if (count == 0 || length == 0 || length % count != 0 || length == count * sizeof(float)) return;
-    fail(name + "packs " + std::to_string(count) + " numbers into " +
-             std::to_string(length / count) + " bytes each, not the 4 of float32",
+    fail(name + "packs " + counted(count, "number") + " into " + counted(length / count, "byte") +
+             " each, not the 4 of float32",
          "request plain numbers: encoding=float");
   }
 

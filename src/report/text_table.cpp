@@ -227,15 +227,17 @@ std::string render(const TextTable& table, std::string_view format) {
   return find_row(kTableFormats, "format", format).render(shown);
 }
 
-std::string wrapped(const std::string& line) {
-  std::string out;
+std::string wrapped(const std::string& line, std::size_t indent) {
+  const std::string line_end = "\n" + std::string(indent, ' ');
+  const std::size_t own_indent = indent == 0 ? 0 : line.find_first_not_of(' ');
+  std::string out(own_indent == line.npos ? 0 : own_indent, ' ');
   std::size_t width = 0;
   std::istringstream words(line);
   for (std::string word; words >> word;) {
     const std::size_t own = display_width(word);
     const bool fits_here = width + 1 + own <= text_width();
-    if (width > 0) out += fits_here ? " " : "\n";
-    width = width > 0 && fits_here ? width + 1 + own : own;
+    if (width > 0) out += fits_here ? " " : line_end;
+    width = width == 0 ? out.size() + own : fits_here ? width + 1 + own : indent + own;
     out += word;
   }
   return out;

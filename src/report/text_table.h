@@ -30,7 +30,8 @@ std::string render(const TextTable& table, std::string_view format);
 std::string render_notes(std::string_view notes, std::string_view format);
 
 // Replaces spaces by line ends, so that no line is wider than tables may be, unless a word is.
-std::string wrapped(const std::string& line);
+// If `indent` is not 0, further lines begin with that many spaces, and the first keeps its own.
+std::string wrapped(const std::string& line, std::size_t indent = 0);
 
 // The text, its end cut to "…" if it has more columns than `width`.
 std::string within_width(const std::string& text, std::size_t width);

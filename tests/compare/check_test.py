@@ -459,3 +459,17 @@ def test_the_lines_for_ci_systems_work(runs):
             done = subprocess.run(["bash", "-c", line], cwd=runs.folder, env=environment,
                                   capture_output=True, text=True, timeout=600)
             assert done.returncode == code, f"{line}\n{done.stdout}{done.stderr}"
+
+
+def test_a_share_at_a_threshold_that_the_run_was_made_without(sonde, triplets):
+    """The advice leads to a gate that finds its result."""
+    sonde.run("t.sonde", "--encoder", "random", "--probe", "triplets", "--data", triplets, "--replicates", 100)
+
+    def check(gate, code=1):
+        (sonde.folder / "gates.toml").write_text(f"[[gate]]\nat_most = 0.999\n{gate}\n")
+        [found] = json.loads(sonde("check", "t.sonde", "gates.toml", "--format", "json", code=code).out)["checks"]
+        return found
+
+    assert "give the gate a `threshold`, and the result 'false_matches'" in check('result = "false_matches_given"')["reason"]
+    assert "with a threshold, its name is 'false_matches'" in check('result = "false_matches_given"\nthreshold = 0.5')["reason"]
+    assert check('result = "false_matches"\nthreshold = 0.5', code=0)["verdict"] == "pass"

@@ -8,6 +8,12 @@ SETS = ("heros-en", "curves-en", "sets-en", "negation-detection", "negation-vari
 SIGNS = "●◐=▼"  # better or worse than chance
 
 
+def lines_of_needed(text):
+    """Encoder -> what follows its name."""
+    block = re.search(r"^\? Items that would decide \(power 80%\):\n((?:  .*\n)+)", text, re.M)[1]
+    return dict(re.findall(r"^  (\S+): (.*(?:\n {4}.*)*)", block, re.M))
+
+
 def test_random_vectors_are_at_chance_in_95_of_100_runs(sonde):
     """The corrections of a subject's tests depend on that subject alone, so each subject is a run."""
     words = [word for seed in range(1, SEEDS + 1) for word in ("--encoder", f"r{seed}=random?seed={seed}&dimension=64")]
@@ -26,7 +32,7 @@ def test_show_leads_with_the_verdicts_and_what_would_tell(sonde):
     sonde.run("v.sonde", "--encoder", "minilm", "--data", "negation-detection", "--limit", 30, "--replicates", 100)
     summary = sonde("show", "v.sonde", "--summary").out
     assert re.search(r"^negation or rewording +\d+% +\d+% .*\?$", summary, re.M)
-    assert re.search(r"^\? Items that would tell \(power 80%\): about \d+ for minilm on negation or rewording\.$", summary, re.M)
+    assert re.search(r"^\? Items that would decide \(power 80%\):\n  minilm: about \d+ for negation or rewording$", summary, re.M)
     whole = sonde("show", "v.sonde").out
     assert whole.startswith(summary) and "\ntriplets · negation-detection (partial: 30 of" in whole
     again = sonde("run", "--encoder", "minilm", "--data", "negation-detection", "--limit", 30, "--replicates", 100,
@@ -47,7 +53,17 @@ def test_a_variant_that_no_item_has_makes_no_row(sonde):
 def test_one_count_of_items_that_would_tell_names_all_its_questions(sonde):
     """Five items are too few on every question: each needs the same number."""
     sonde.run("v.sonde", "--encoder", "minilm", "--data", "heros-en", "--limit", 5, "--replicates", 100)
-    line = re.search(r"\? Items that would tell \(power 80%\): (.*?)\.$", sonde("show", "v.sonde", "--summary").out, re.M | re.S)[1]
-    parts = " ".join(line.split()).split("; ")
-    counts = [re.match(r"about (\d+) for minilm on (.*)", part).groups() for part in parts]
-    assert len({count for count, _ in counts}) == len(counts) and any(" and " in rows for _, rows in counts)
+    parts = " ".join(lines_of_needed(sonde("show", "v.sonde", "--summary").out)["minilm"].split()).split("; ")
+    counts = [re.match(r"about (\d+) for (.*)", part).groups() for part in parts]
+    assert len({count for count, _ in counts}) == len(counts) and any(", " in rows for _, rows in counts)
+
+
+def test_items_that_would_decide_have_a_line_per_encoder_in_any_width(sonde):
+    sonde.run("v.sonde", "--encoder", "minilm", "--encoder", "cls=minilm?pooling=cls", "--data", "heros-en", "--limit", 5, "--replicates", 100)
+    wide = lines_of_needed(sonde("show", "v.sonde", "--summary").out)
+    sonde.environment["COLUMNS"] = "60"
+    text = sonde("show", "v.sonde", "--summary").out
+    narrow = lines_of_needed(text)
+    assert set(wide) == set(narrow) == {"minilm", "cls"}
+    assert [" ".join(line.split()) for line in narrow.values()] == [" ".join(line.split()) for line in wide.values()]
+    assert max(len(line) for line in text[text.index("? Items that would"):].splitlines()) <= 60

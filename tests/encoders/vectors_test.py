@@ -90,7 +90,7 @@ def test_a_large_file_is_not_loaded(sonde):
     (lambda texts, vectors: (texts, vectors[1:]), "s.txt: has 20 lines, but v.npy has 19 rows"),
     (lambda texts, vectors: (texts, np.asfortranarray(vectors)), "Fortran order"),
     (lambda texts, vectors: (texts, vectors.astype(">f4")), "little-endian"),
-    (lambda texts, vectors: (texts, vectors[0]), "1 dimensions, not 2"),
+    (lambda texts, vectors: (texts, vectors[0]), "1 dimension, not 2"),
     (lambda texts, vectors: (texts[:-1] + texts[:1], vectors), "s.txt:20: the sentence of line 1"),
     (lambda texts, vectors: (texts, np.where(vectors == vectors[5, 1], np.nan, vectors)), "row 6"),
 ])

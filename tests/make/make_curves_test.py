@@ -38,6 +38,12 @@ def test_refused_sentences_are_listed_if_nothing_is_made(sonde):
     assert rows(sonde, "refused.tsv") == [] and len(rows(sonde)) == 1
 
 
+def test_a_table_of_refused_sentences_without_rows_is_explained(sonde):
+    answer = make(sonde, "--refused", "refused.tsv", text="The cat is not old.\n", code=3)
+    assert "refused.tsv is empty, because no sentence is eligible (1 negated already)" in answer.err
+    assert rows(sonde, "refused.tsv") == []
+
+
 def test_antonyms_and_synonyms_stand_in_the_right_form(sonde):
     make(sonde, "--changed", "antonym")
     changed = {row["id"]: row["changed"] for row in rows(sonde)}

@@ -75,7 +75,7 @@ def test_triples_of_a_text(sonde):
          "next": "Nobody had come before him."},
         {"id": "1.5", "prev": "The rain fell on the empty street.", "curr": "A dog barked at the moon.",
          "next": "The night went on and on."}]
-    assert "1 documents, 7 sentences (1 too short, 0 too long), 2 triples" in answer.err
+    assert "1 document, 7 sentences (1 too short, 0 too long), 2 triples" in answer.err
     assert "up to date" in sonde("make", "triples", "a.txt", "--out", "t.tsv").err
     made = json.loads((sonde.folder / "t.tsv.made.json").read_text())
     assert made["made_of"]["maker"] == "triples" and made["counts"]["kept"] == 2

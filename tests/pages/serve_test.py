@@ -3,14 +3,13 @@ import json
 import math
 import signal
 import socket
-import subprocess
-import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from embeddings import EmbeddingServer
 from page_server import Server
-from program import ROOT, Sonde, sentences, write_table
+from program import Sonde, sentences, write_table
 from waiting import until
 
 CURVES = {"fuzz_terms": ["a", "the"], "negation_terms": ["not"], "variants": 3, "language": "en"}
@@ -41,16 +40,15 @@ def tiny_server(sonde, tiny):
 
 
 @pytest.fixture
-def embedding_server():
-    process = subprocess.Popen([sys.executable, ROOT / "tests/embedding_server.py"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    yield int(process.stdout.readline())
-    process.kill()
-    process.wait()
+def embeddings():
+    server = EmbeddingServer()
+    yield server
+    server.end()
 
 
-def test_variables_of_keys_are_not_shown(sonde, embedding_server):
+def test_variables_of_keys_are_not_shown(sonde, embeddings):
     sonde.environment = {**sonde.environment, "PRIVATE_KEY_NAME": "sk-0123456789abcdef"}
-    server = Server(sonde, "--encoder", f"openai:http://127.0.0.1:{embedding_server}/v1?model=m&key_env=PRIVATE_KEY_NAME")
+    server = Server(sonde, "--encoder", embeddings.spec("key_env=PRIVATE_KEY_NAME"))
     _, _, page = server.ask("GET", f"/?token={server.token}")
     assert b"model=m" in page and b"PRIVATE_KEY_NAME" not in page
     assert "PRIVATE_KEY_NAME" not in json.dumps(server.json("GET", "/api/encoders"))

@@ -312,6 +312,22 @@ test("a link to an item survives reloading; one to none says so", LIMIT, async (
   });
 });
 
+test("an item shows the closest text of another item per encoder, and which of them beats its own", LIMIT, async () => {
+  await withBrowser(async (context) => {
+    for (const size of [WIDE, NARROW]) {
+      const { page, said } = await opened(context, `${sample}#item=t1/t1-42?order=given`, size);
+      const lines = await page.locator(".detail-rivals li").allInnerTexts();
+      assert.equal(lines.length, 3);
+      for (const line of lines) {
+        const [, own, outcome, other] = /: own text ([.\d]+), (not beaten by|beaten by|tied with) ([.\d]+)\n.*The .*\.$/s.exec(line);
+        assert.equal(outcome, other > own ? "beaten by" : other < own ? "not beaten by" : "tied with");
+      }
+      assert.deepEqual(said, []);
+      await page.close();
+    }
+  });
+});
+
 test("items are searched, filtered, ordered and compared", LIMIT, async () => {
   await withBrowser(async (context) => {
     const { page } = await opened(context, `${sample}#items`, WIDE);

@@ -45,6 +45,7 @@ export function sampleItems(task, { items = 300, subjects = 3, seed = 1 } = {}) 
     rows: { item: texts.map((_, i) => i), label: texts.map(() => 0), at: texts.map(() => [0, 1, 2]), gold: texts.map(() => null) },
     row_labels: [""], row_titles: [""], text_names: [], text_titles: [], measurements: ["cos_plus", "cos_star"], measurement_titles: ["cosine with S+", "cosine with S*"], values,
     score: { name: "margin: how much nearer the paraphrase is than the negation", passes_above: 0, of: score }, questions: [],
+    others: { texts: texts.map(([, , last]) => last), of: values.map(() => texts.map((_, i) => (i + 1) % items)), similarity: values.map(() => texts.map(cosine)) },
   };
 }
 

@@ -114,6 +114,7 @@ const items = new ItemTable({
   rows: { item: [0, 1, 1, 2, 3], label: [0, 0, 0, 0, 0], at: [[0], [0], [0], [0], [0]], gold: [3, 1, 1, null, 2] }, row_labels: [""], row_titles: [""], text_names: [], text_titles: [],
   measurements: ["m"], measurement_titles: ["m"], values: [[[1, 2, 3, 4, 5]], null, [[1, 2, 3, 4, 5]]],
   score: { name: "s", passes_above: 0, of: [[0.5, -1, null, 0], null, [0.4, 2, 1, 0]] },
+  others: { texts: ["Birds fly"], of: [[0, 0, 0, null], null, null], similarity: [[1.5, 1.5, 4, null], null, null] },
   questions: [null, { title: "a or b", asks: "Is a closer than b?", of: [[-1, 1, null, 0], null, null], compared: [[[0, 1, 0, 2], null, null, null], null, null] }],
 });
 const chosen = (change) => [...items.chosen({ search: "", labels: {}, first: 0, second: null, outcome: "all", order: "given", ...change })];
@@ -142,6 +143,12 @@ test("a question has margins of its own, and says what it compares", () => {
   assert.equal(items.scoreName, "margin of a or b");
   items.ask(null);
   assert.deepEqual(items.subjects, [0, 2]);
+});
+
+test("a text of another item beats, ties with or does not beat the item's own", () => {
+  assert.deepEqual([0, 1, 2, 3].map((item) => items.rival(0, item)?.outcome ?? null), ["beaten by", "not beaten by", "tied with", null]);
+  assert.deepEqual(items.rival(0, 0), { text: "Birds fly", similarity: 1.5, own: 1, outcome: "beaten by" });
+  assert.equal(items.rival(2, 0), null, "a scorer has none");
 });
 
 test("a choice's address leads back to it, and a wrong one to the start", () => {

@@ -134,6 +134,7 @@ export interface ShownItem {
   closer: Compared;
   other?: Compared;
   passes?: boolean;
+  rival?: { text: string; similarity: number | null }; // a text of another item, instead of `other`
   rating?: number | null;
   subject?: number;
 }
@@ -216,6 +217,8 @@ export interface Items {
   measurement_titles: string[];
   values: ((number | null)[][] | null)[];
   score: { name: string; passes_above: number | null; of: ((number | null)[] | null)[] };
+  /** Per subject and item, the closest text of another item: its place in `texts`. Null if the probe has none. */
+  others: { texts: string[]; of: ((number | null)[] | null)[]; similarity: ((number | null)[] | null)[] } | null;
   questions: (ItemQuestion | null)[]; // one per question if there are several, null for a correlation
 }
 

@@ -5,6 +5,7 @@
 
 #include "apps/cli/command.h"
 #include "apps/cli/command_options.h"
+#include "apps/cli/progress.h"
 #include "base/output_file.h"
 #include "sonde/compare.h"
 #include "sonde/error.h"
@@ -63,7 +64,8 @@ Gates gates_of(const CheckWords& words) {
   return gates;
 }
 
-CheckReport check_files(const CheckWords& words, const Gates& gates) {
+CheckReport check_files(const CheckWords& words, const Gates& gates,
+                        const Surroundings& surroundings) {
   const std::array outputs{NamedPlace{"--junit", words.junit}};
   const std::array inputs{NamedPlace{"the run", words.file}, NamedPlace{"the base", words.base},
                           NamedPlace{"the file of gates", words.gates}};
@@ -75,19 +77,21 @@ CheckReport check_files(const CheckWords& words, const Gates& gates) {
     check_output(words.junit, kJunitOutput, true, "--junit");
     options.items = CompareOptions().items;  // the number that `sonde compare` prints
   }
+  const ProgressLine progress(surroundings);
+  options.observer = progress.observer();
   return check({words.file, run.get()}, {words.base, base.get()}, gates, options);
 }
 
 }  // namespace
 
-int check_command(std::vector<std::string> given, const Surroundings&) {
+int check_command(std::vector<std::string> given, const Surroundings& surroundings) {
   const CheckWords words = parse_words(std::move(given));
   const Gates gates = gates_of(words);
   if (words.base.empty() && gates.asks_base()) {
     throw usage_error("check compares two run files",
                       "add --against BASE, or give gates that all have bounds and no `smallest`");
   }
-  const CheckReport report = check_files(words, gates);
+  const CheckReport report = check_files(words, gates, surroundings);
   print_text(show_check(report, words.format), words.format);
   if (!words.junit.empty()) {
     write_output(words.junit, kJunitOutput, true, "--junit", check_junit(report));

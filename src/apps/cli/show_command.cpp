@@ -8,6 +8,7 @@
 #include "apps/cli/command_options.h"
 #include "apps/cli/overview_options.h"
 #include "base/parse.h"
+#include "report/tables/show_items.h"
 #include "sonde/compare.h"
 #include "sonde/error.h"
 #include "sonde/report.h"
@@ -47,6 +48,14 @@ std::string means_of(const std::string& file, const RunFile& run,
   return show_means(means, format);
 }
 
+std::string items_of_run(const std::string& file, const RunFile& run, std::size_t most) {
+  const NamedRun named{file, &run};
+  const std::string items = show_items(overview({&named, 1}, {.needs = Needs::kVerdicts}), most);
+  if (!items.empty()) return items;
+  throw usage_error(file + " has no question whose items win or lose",
+                    "see all items: sonde export " + file);
+}
+
 struct ShowWords {
   OverviewOptions runs;
   ShowOptions options = show_options();
@@ -54,6 +63,7 @@ struct ShowWords {
   std::vector<std::string> means;
   std::string result;
   bool subjects = false, layers = false;
+  std::size_t items = 0;
 };
 
 void add_layer_options(CLI::App& app, ShowWords& words) {
@@ -80,6 +90,10 @@ void add_result_options(CLI::App& app, ShowWords& words) {
   app.add_flag("--details,--quantiles", options.details,
                "add medians, quartiles and results with a dot in their name to the tables");
   app.add_option("--label", options.label, "rows for the slices of this label only");
+  app.add_option("--items", words.items,
+                 "print this many items of each question and subject instead, the worst first: "
+                 "the texts that should be closer, and those that beat them")
+      ->check(whole_number() & CLI::PositiveNumber);
   app.add_flag("--subjects", words.subjects, "describe the subjects instead of printing results");
   app.add_option("--mean", words.means,
                  "NAME=DATASET,DATASET,...: print the mean over these data sets and its parts "
@@ -92,9 +106,10 @@ void add_result_options(CLI::App& app, ShowWords& words) {
 
 void check_words(const CLI::App& app, const ShowWords& words) {
   if (words.layers) {
-    return refuse_options(
-        app, {"--summary", "--slices", "--details", "--label", "--subjects", "--mean", "--result"},
-        "does not go with --layers");
+    return refuse_options(app,
+                          {"--summary", "--slices", "--details", "--label", "--subjects", "--mean",
+                           "--result", "--items"},
+                          "does not go with --layers");
   }
   refuse_options(app, {"--name", "--probe", "--data", "--threads"}, "goes with --layers");
   if (words.runs.runs.size() > 1) {
@@ -103,6 +118,11 @@ void check_words(const CLI::App& app, const ShowWords& words) {
   }
   if (!words.result.empty() && words.means.empty()) {
     throw usage_error("--result belongs to --mean", "name data sets: --mean NAME=DATASET,DATASET");
+  }
+  if (words.items > 0) {
+    refuse_options(
+        app, {"--summary", "--slices", "--details", "--label", "--subjects", "--mean", "--format"},
+        "does not go with --items; sonde export has all items as data");
   }
   if (!words.means.empty() &&
       (words.subjects || words.options.slices || !words.options.label.empty())) {
@@ -115,6 +135,7 @@ std::string shown_text(ShowWords& words) {
   if (words.layers) return show_layers(read_overview(words.runs), words.layers_options);
   const std::string& file = words.runs.runs.front();
   const auto run = open_run_file(file);
+  if (words.items > 0) return items_of_run(file, *run, words.items);
   if (!words.means.empty()) {
     return means_of(file, *run, words.means, words.result, words.options.format);
   }

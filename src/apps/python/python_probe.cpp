@@ -1,5 +1,6 @@
 // A probe whose items, measurements and numbers to summarise come from Python: plugin.Probe.
 #include <algorithm>
+#include <cmath>
 #include <string_view>
 #include <tuple>
 #include <utility>

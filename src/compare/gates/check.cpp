@@ -109,6 +109,18 @@ std::vector<ResultName> results_of(CheckedRuns& runs, const Gate& gate, const Su
   return found;
 }
 
+// Results with the suffix _given are in runs that were made with a threshold. A gate's threshold
+// gives them for any run, without the suffix. Empty: the result is another.
+std::string threshold_advice(const Gate& gate) {
+  const std::string_view suffix = "_given";
+  if (!gate.result.ends_with(suffix)) return {};
+  const std::string bare = gate.result.substr(0, gate.result.size() - suffix.size());
+  return gate.threshold ? "; with a threshold, its name is '" + bare + "'"
+                        : "; the run was made without a threshold: give the gate a `threshold`, "
+                          "and the result '" +
+                              bare + "'";
+}
+
 // Why a gate has no result: the nearest name if none has the gate's.
 std::string suggestion(CheckedRuns& runs, const Gate& gate) {
   std::set<std::string> names;
@@ -121,6 +133,7 @@ std::string suggestion(CheckedRuns& runs, const Gate& gate) {
     return "; whether higher or lower is better is not known of any result: name one, say better";
   }
   if (gate.result.empty() || names.contains(gate.result)) return {};
+  if (auto advice = threshold_advice(gate); !advice.empty()) return advice;
   const std::vector<std::string> known(names.begin(), names.end());
   const std::string hint = did_you_mean(gate.result, known, "");
   if (!hint.empty()) return "; " + hint;
@@ -258,6 +271,19 @@ void add_moves(const CheckedRuns& runs, std::size_t most, GateAnswers& answers) 
   }
 }
 
+// How many pairs are summarised on the tasks of both runs.
+std::size_t count_pairs(const CheckedRuns& runs, const Gates& gates) {
+  std::set<SubjectPair> pairs;
+  const auto add = [&](const Gate& gate) {
+    for (const auto& pair : pairs_of(runs, gate)) {
+      if (gate.asks_drop() && lacking(runs, gate, pair).empty()) pairs.insert(pair);
+    }
+  };
+  if (gates.gates.empty() && !asks_unchanged(gates)) add({});
+  for (const auto& gate : gates.gates) add(gate);
+  return pairs.size();
+}
+
 Verdict worst_of(const GateAnswers& answers) {
   Verdict worst = Verdict::kPass;
   for (const auto verdict : {Verdict::kCannotTell, Verdict::kFail}) {
@@ -275,6 +301,7 @@ CheckReport check(const NamedRun& run, const NamedRun& base, const Gates& gates,
     throw usage_error("a tolerance is 0 or more", "cosines differ by 0 to 2; try 1e-2");
   }
   CheckedRuns runs(run, base, gates, options);
+  if (const auto pairs = count_pairs(runs, gates); pairs > 0) runs.begin(pairs);
   GateAnswers answers;
   if (asks_unchanged(gates)) append(answers, check_vectors(runs, gates.tolerance));
   if (gates.gates.empty() && !asks_unchanged(gates)) append(answers, check_gate(runs, {}));

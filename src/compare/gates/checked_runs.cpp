@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/counted.h"
+#include "base/stop_check.h"
 #include "compare/gates/gate_text.h"
 #include "compare/gates/matches_at_threshold.h"
 #include "compare/joint_task.h"
@@ -54,8 +55,15 @@ CheckedRuns::CheckedRuns(const NamedRun& run, const NamedRun& base, const Gates&
       gates_(gates),
       slices_(
           std::ranges::any_of(gates.gates, [](const Gate& gate) { return gate.slice != "all"; })),
-      resampler_(base.file->facts().seed, replicates_of(gates, options), options.threads),
+      observer_(observer_of(options.observer)),
+      resampler_(base.file->facts().seed, replicates_of(gates, options), options.threads,
+                 stop_of(options.observer)),
       remarks_{remarks_of(*base.file), remarks_of(*run.file)} {}
+
+void CheckedRuns::begin(std::size_t pairs) {
+  const auto common = common_tasks(runs_, std::array{kBaseRun, kCheckedRun});
+  observer_.begin("checking", pairs * common.tasks.size());
+}
 
 bool CheckedRuns::has(std::size_t run, const std::string& subject) const {
   return std::ranges::any_of(file(run).subjects(),
@@ -115,6 +123,7 @@ std::map<ResultName, JointResults> CheckedRuns::summarise_both(const SubjectPair
     const auto results = items.summarise(keeping, slices_);
     for (const auto& result : results[kBaseRun]) found[name_of(result)].base = result;
     for (const auto& result : results[kCheckedRun]) found[name_of(result)].run = result;
+    observer_.advance(++summarised_);
   }
   return found;
 }

@@ -50,6 +50,8 @@ class CheckedRuns {
 
   const std::array<NamedRun, 2>& named() const { return runs_; }
   const RunFile& file(std::size_t run) const { return *runs_[run].file; }
+  // Shows progress from now on, over the tasks of this many pairs.
+  void begin(std::size_t pairs);
   bool has(std::size_t run, const std::string& subject) const;
   std::array<Chosen, 2> chosen(const SubjectPair& pair) const;  // the base's first
   const TaskFacts* find_task(std::size_t run, const ResultName& name) const;
@@ -78,6 +80,8 @@ class CheckedRuns {
   std::array<NamedRun, 2> runs_;
   const Gates& gates_;
   bool slices_;  // whether a gate uses one
+  Observer& observer_;
+  std::uint64_t summarised_ = 0;  // tasks, once per pair
   Resampler resampler_;
   std::array<Remarks, 2> remarks_;
   std::map<std::pair<std::size_t, std::optional<double>>, std::vector<Result>> own_;

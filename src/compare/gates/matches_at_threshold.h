@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "sonde/compare.h"
+#include "sonde/resampling.h"
 #include "sonde/run_file.h"
 
 namespace sonde {

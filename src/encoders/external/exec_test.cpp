@@ -112,7 +112,7 @@ TEST(Exec, AWrongAnswerShowsItsLineAndTheSentence) {
   EXPECT_THAT(error_of(*nan, {"one", "two", "three", "bad"}),
               AllOf(HasSubstr("my encoder.py:3: vector 2 of 2, of 'bad', holds NaN")));
   const auto few = test::encoder(script.spec("[[1]] * (len(texts) - 1)", "dimension=1"));
-  EXPECT_THAT(error_of(*few, {"one", "two"}), HasSubstr("has 1 vectors for 2 texts"));
+  EXPECT_THAT(error_of(*few, {"one", "two"}), HasSubstr("has 1 vector for 2 texts"));
   const auto other = test::encoder(script.spec(kLengths, "dimension=4"));
   EXPECT_THAT(error_of(*other, {"one"}), HasSubstr("has only 3 numbers, others have 4"));
   const auto grows = test::encoder(script.spec("[[0] * len(text) for text in texts]", "batch=1"));

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/counted.h"
 #include "base/cpu.h"
 #include "encoders/older/recurrent_sentences.h"
 #include "encoders/shared/kinds.h"
@@ -106,8 +107,8 @@ class InferSentEncoder : public Encoder {
     const Weights names(file_, "");
     const auto size = Lstm::size_of(names, kPrefixOfLstm);
     if (size.input != vectors_.dimension()) {
-      throw input_error("has words of " + std::to_string(vectors_.dimension()) +
-                            " numbers, but the LSTM takes " + std::to_string(size.input),
+      throw input_error("has words of " + counted(vectors_.dimension(), "number") +
+                            ", but the LSTM takes " + std::to_string(size.input),
                         {words_file_.string()}, "name the word vectors that it was trained with");
     }
     dimension_ = size.output;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/counted.h"
 #include "base/parse.h"
 #include "formats/json/json.h"
 #include "formats/lines.h"
@@ -79,7 +80,7 @@ void LaserTokens::read_dictionary(const fs::path& file, std::size_t rows) {
   for (const auto& [piece, number] : json.items()) {
     if (!number.is_number_unsigned() || number.get<std::uint64_t>() >= rows) {
       refuse("'" + piece + "' has the number " + number.dump() + ", but the model has " +
-             std::to_string(rows) + " embeddings");
+             counted(rows, "embedding"));
     }
     numbers_.emplace(piece, number.get<std::uint32_t>());
   }

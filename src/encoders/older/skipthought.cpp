@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/counted.h"
 #include "base/cpu.h"
 #include "base/parse.h"
 #include "encoders/older/recurrent_sentences.h"
@@ -107,8 +108,8 @@ class SkipThoughtEncoder : public Encoder {
     ThoughtPart part{name + ".", file, MatrixFile(file)};
     part.size = Gru::size_of(names, part.prefix);
     if (part.size.input != part.words.columns()) {
-      throw input_error("has words of " + std::to_string(part.words.columns()) +
-                            " numbers, but the network takes " + std::to_string(part.size.input),
+      throw input_error("has words of " + counted(part.words.columns(), "number") +
+                            ", but the network takes " + std::to_string(part.size.input),
                         {file.string()}, "the folder's files do not match");
     }
     dimension_ += part.size.output;
@@ -124,8 +125,8 @@ class SkipThoughtEncoder : public Encoder {
     while (lines.next(line)) numbers_.insert_or_assign(std::string(trimmed(line)), rows++);
     for (const auto& part : parts_) {
       if (part.words.rows() == rows) continue;
-      throw input_error("has " + std::to_string(part.words.rows()) + " rows, but dictionary.txt " +
-                            std::to_string(rows) + " words",
+      throw input_error("has " + counted(part.words.rows(), "row") + ", but dictionary.txt " +
+                            counted(rows, "word"),
                         {part.file.string()}, "the folder's files do not match");
     }
     const auto unknown = numbers_.find(std::string(kUnknownThought));

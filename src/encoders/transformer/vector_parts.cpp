@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "base/counted.h"
 #include "base/parse.h"
 #include "encoders/shared/memory_need.h"
 #include "sonde/error.h"
@@ -190,7 +191,7 @@ std::unique_ptr<Encoder> encoder_of_parts(std::unique_ptr<Encoder> whole,
     if (part.first == 0 && part.last == kAllNumbers) part.last = dimension;
     if (part.last <= dimension) continue;
     throw usage_error("the part " + written(part) + " ends beyond the vectors, which have " +
-                      std::to_string(dimension) + " numbers");
+                      counted(dimension, "number"));
   }
   return std::make_unique<PartsEncoder>(std::move(whole), std::move(parts), std::move(ways));
 }

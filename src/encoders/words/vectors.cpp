@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/counted.h"
 #include "base/memory.h"
 #include "base/parse.h"
 #include "encoders/shared/kinds.h"
@@ -56,9 +57,8 @@ void check_room_for(const MatrixFile& matrix, const fs::path& file) {
   const auto gibibytes = [](double bytes) {
     return printed(std::round(bytes / (1 << 30) * 10) / 10) + " GiB";
   };
-  throw input_error("has rows of " + std::to_string(matrix.columns()) +
-                        " numbers: a run would take " + gibibytes(needed) + " of memory, and " +
-                        gibibytes(available) + " are free",
+  throw input_error("has rows of " + counted(matrix.columns(), "number") + ": a run would take " +
+                        gibibytes(needed) + " of memory, and " + gibibytes(available) + " are free",
                     {file.string()}, "does it have one row per sentence?");
 }
 
@@ -133,8 +133,8 @@ class VectorsEncoder : public Encoder {
     files_.check_unchanged();
     SentenceRows rows(sentences_);
     if (rows.size() != matrix_.rows()) {
-      throw input_error("has " + std::to_string(rows.size()) + " lines, but " + file_.string() +
-                            " has " + std::to_string(matrix_.rows()) + " rows",
+      throw input_error("has " + counted(rows.size(), "line") + ", but " + file_.string() +
+                            " has " + counted(matrix_.rows(), "row"),
                         {sentences_.string()}, "give one sentence per line for each row");
     }
     rows.for_each_repetition(

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/counted.h"
 #include "base/threads.h"
 #include "sonde/error.h"
 
@@ -70,8 +71,8 @@ void WordSentences::check_size(std::size_t file) const {
   constexpr std::size_t kMostSquared = 1024;
   if (!choice_.combination->squares || vocabulary_.file(file).dimension() <= kMostSquared) return;
   throw usage_error("combine=tensor squares the " +
-                        std::to_string(vocabulary_.file(file).dimension()) +
-                        " numbers of a word's vector",
+                        counted(vocabulary_.file(file).dimension(), "number") +
+                        " of a word's vector",
                     "use vectors of at most 1024 numbers");
 }
 

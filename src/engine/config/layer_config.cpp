@@ -1,4 +1,5 @@
 #include "engine/config/layer_config.h"
+#include "base/counted.h"
 
 #include <algorithm>
 #include <cmath>
@@ -70,7 +71,7 @@ std::vector<std::string> layer_types(const TransformerConfig& config, const Json
   }
   const auto& list = fields.at(key);
   if (!list.is_array() || list.size() < config.layers) {
-    fields.refuse(key, "a list of " + std::to_string(config.layers) + " names");
+    fields.refuse(key, "a list of " + counted(config.layers, "name"));
   }
   for (const auto& type : list) {
     const bool windowed = type == kSlidingAttention && family.windows != Windows::kNone;
@@ -101,7 +102,7 @@ std::vector<double> numbers_of(const JsonFields& fields, const std::string& key,
                                std::size_t layers) {
   const auto& list = fields.at(key);
   constexpr double kMostHeads = 65536;  // and widenings
-  const std::string want = "a list of " + std::to_string(layers) + " numbers above 0";
+  const std::string want = "a list of " + counted(layers, "number") + " above 0";
   if (!list.is_array() || list.size() != layers) fields.refuse(key, want);
   std::vector<double> numbers;
   for (const auto& number : list) {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "base/counted.h"
 #include "engine/config/rope_settings.h"
 #include "sonde/error.h"
 
@@ -117,7 +118,7 @@ void scale_longrope(Rope& rope, const RopeSettings& fields, double, std::size_t)
   const std::string key = "short_factor";
   const auto& factors = fields.own.at(key);
   if (!factors.is_array() || factors.size() != rope.frequencies.size()) {
-    fields.own.refuse(key, "a list of " + std::to_string(rope.frequencies.size()) + " numbers");
+    fields.own.refuse(key, "a list of " + counted(rope.frequencies.size(), "number"));
   }
   for (std::size_t i = 0; i < rope.frequencies.size(); ++i) {
     if (!factors[i].is_number() || factors[i].get<double>() <= 0) {
@@ -189,8 +190,8 @@ Rope read_rope(const JsonFields& fields, const RopeDefaults& defaults, const Rop
     }
   }
   if (rope.positions * rope.frequencies.size() > kMostAngles) {
-    throw input_error("has " + std::to_string(rope.positions) + " positions for heads of " +
-                          std::to_string(place.head_width) + " numbers",
+    throw input_error("has " + counted(rope.positions, "position") + " for heads of " +
+                          counted(place.head_width, "number"),
                       {fields.file()}, "their rotation would take more memory than the model");
   }
   return rope;

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/counted.h"
 #include "engine/folders/folder_files.h"
 #include "engine/folders/folder_kind.h"
 #include "engine/folders/module_files.h"
@@ -299,8 +300,8 @@ void settle_lengths(const LateSettings& settings, const fs::path& root, LateFold
   if (!folder.expansion) return;
   const std::size_t length = folder.expansion->length;
   if (length > positions) {
-    throw input_error("fills queries up to " + std::to_string(length) + " tokens, but has only " +
-                          std::to_string(positions) + " positions",
+    throw input_error("fills queries up to " + counted(length, "token") + ", but has only " +
+                          counted(positions, "position"),
                       {root.string()}, "fetch the model again");
   }
   folder.query.max_tokens =

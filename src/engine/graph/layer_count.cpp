@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "base/counted.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -13,11 +14,11 @@ void check_layer_count(const TransformerConfig& config, const Weights& weights) 
   const std::string end = config.family->headed_matrices ? "" : ".weight";
   const std::string more = config.layer_path(config.layers) + part + end;
   if (!weights.has(more)) return;
-  throw input_error("has the tensor '" + more + "', but config.json has only " +
-                        std::to_string(config.layers) + " layers",
-                    {weights.file()},
-                    "config.json and the weights do not match; layer=N takes a layer that is "
-                    "not the last");
+  throw input_error(
+      "has the tensor '" + more + "', but config.json has only " + counted(config.layers, "layer"),
+      {weights.file()},
+      "config.json and the weights do not match; layer=N takes a layer that is "
+      "not the last");
 }
 
 }  // namespace sonde

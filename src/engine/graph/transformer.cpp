@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "base/counted.h"
 #include "base/cpu.h"
 #include "base/threads.h"
 #include "engine/graph/int8_weights.h"
@@ -187,8 +188,8 @@ void check_int8(const TransformerConfig& model) {
                       "use precision=f32");
   }
   if (int8_group(model) == 0) {
-    throw usage_error("the model is too narrow for int8 (" + std::to_string(model.hidden) +
-                          " numbers in a token's state, at least 16 are needed)",
+    throw usage_error("the model is too narrow for int8 (" + counted(model.hidden, "number") +
+                          " in a token's state, at least 16 are needed)",
                       "use precision=f32");
   }
 }

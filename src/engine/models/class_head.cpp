@@ -6,6 +6,7 @@
 #include <numbers>
 #include <utility>
 
+#include "base/counted.h"
 #include "engine/config/config_keys.h"
 #include "engine/folders/folder_files.h"
 #include "formats/json/json.h"
@@ -50,8 +51,8 @@ std::vector<std::string> read_labels(const JsonFields& config, std::size_t class
   if (!config.has("id2label")) return labels;
   const JsonFields named(config.at("id2label"), config.file());
   if (named.names().size() != classes) {
-    throw input_error("'id2label' names " + std::to_string(named.names().size()) +
-                          " labels, but the head has " + std::to_string(classes) + " classes",
+    throw input_error("'id2label' names " + counted(named.names().size(), "label") +
+                          ", but the head has " + counted(classes, "class", "classes"),
                       {config.file()}, "config.json and the weights do not match");
   }
   for (std::size_t i = 0; i < classes; ++i) labels[i] = named.text(std::to_string(i));

@@ -8,6 +8,7 @@
 #include <thread>
 #include <utility>
 
+#include "base/counted.h"
 #include "base/threads.h"
 #include "engine/models/dense_head.h"
 #include "engine/models/length_batches.h"
@@ -189,9 +190,8 @@ std::size_t size_of(const ModelFolder& folder, std::size_t parts, std::span<cons
   for (const auto& step : head) {
     if (const auto* dense = std::get_if<DenseFacts>(&step)) {
       if (dense->in != size) {
-        throw usage_error("this pooling gives " + std::to_string(size) +
-                          " numbers, and the model's dense layer takes " +
-                          std::to_string(dense->in));
+        throw usage_error("this pooling gives " + counted(size, "number") +
+                          ", and the model's dense layer takes " + std::to_string(dense->in));
       }
       size = dense->out;
     }
@@ -211,7 +211,7 @@ std::size_t vector_size(const ModelFolder& folder, std::span<const std::vector<P
     const std::size_t other = size_of(folder, way.size(), head);
     if (other == size) continue;
     throw usage_error("these ways of pooling give vectors of " + std::to_string(size) + " and " +
-                          std::to_string(other) + " numbers",
+                          counted(other, "number"),
                       "name them as separate encoders");
   }
   return size;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "base/counted.h"
 #include "engine/recurrent/recurrent_steps.h"
 #include "sonde/error.h"
 
@@ -27,7 +28,7 @@ Lstm::Lstm(const Weights& weights, const std::string& prefix) {
       if (direction.input == before && direction.hidden == directions[0].hidden) continue;
       throw input_error(
           "layer " + std::to_string(layer) + " of its LSTM takes " +
-              std::to_string(direction.input) + " numbers, but gets " + std::to_string(before),
+              counted(direction.input, "number") + ", but gets " + std::to_string(before),
           {weights.file()}, "its weights do not match each other; convert them again");
     }
     layers_.push_back(std::move(directions));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/counted.h"
 #include "formats/arrays/npy.h"
 #include "sonde/error.h"
 
@@ -40,8 +41,9 @@ std::string choose(const Safetensors& tensors, const std::string& wanted, Number
     throw input_error("has no matrix of " + name_of(kind), {file}, "save one row per sentence");
   }
   if (wanted.empty() && matrices.size() > 1) {
-    throw input_error("has " + std::to_string(matrices.size()) + " matrices: " + listed(matrices),
-                      {file}, "name one: tensor=NAME");
+    throw input_error(
+        "has " + counted(matrices.size(), "matrix", "matrices") + ": " + listed(matrices), {file},
+        "name one: tensor=NAME");
   }
   if (wanted.empty()) return matrices.front();
   if (std::ranges::find(matrices, wanted) != matrices.end()) return wanted;
@@ -82,9 +84,9 @@ MatrixFile::MatrixFile(const std::filesystem::path& file, std::string tensor, Nu
     throw usage_error("a tensor is named in " + name, "only .safetensors files have names in them");
   }
   if (matrix_.rows == 0 || matrix_.columns == 0) {
-    throw input_error("has no number: " + std::to_string(matrix_.rows) + " rows of " +
-                          std::to_string(matrix_.columns),
-                      {name}, "save one row per sentence");
+    throw input_error(
+        "has no number: " + counted(matrix_.rows, "row") + " of " + std::to_string(matrix_.columns),
+        {name}, "save one row per sentence");
   }
 }
 

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/counted.h"
 #include "formats/foreign_file.h"
 #include "sonde/error.h"
 
@@ -176,7 +177,7 @@ ElementType element_type(const Header& header, const std::string& file) {
 
 void check_form(const Header& header, const std::string& file) {
   if (header.shape.size() != 2) {
-    throw input_error("has " + std::to_string(header.shape.size()) + " dimensions, not 2", {file},
+    throw input_error("has " + counted(header.shape.size(), "dimension") + ", not 2", {file},
                       "save one row per sentence");
   }
   if (header.fortran_order) {
@@ -239,7 +240,7 @@ StoredMatrix parse_npy(std::span<const std::byte> bytes, const std::string& file
     }
   }
   if (total != rest.size()) {
-    throw input_error("holds " + std::to_string(rest.size()) + " bytes of numbers, but its shape " +
+    throw input_error("holds " + counted(rest.size(), "byte") + " of numbers, but its shape " +
                           "needs " + std::to_string(total),
                       {file}, "was it cut off?");
   }

@@ -102,7 +102,7 @@ numpy.savez('zip.npz', x)
   EXPECT_THAT(error_in("fortran.npy"), HasSubstr("Fortran order"));
   EXPECT_THAT(error_in("big.npy"), HasSubstr("type '>f4'"));
   EXPECT_THAT(error_in("whole.npy"), HasSubstr("type '<i4'"));
-  EXPECT_THAT(error_in("one.npy"), HasSubstr("1 dimensions, not 2"));
+  EXPECT_THAT(error_in("one.npy"), HasSubstr("1 dimension, not 2"));
   EXPECT_THAT(error_in("three.npy"), HasSubstr("3 dimensions, not 2"));
   EXPECT_THAT(error_in("object.npy"), HasSubstr("type '|O'"));
   EXPECT_THAT(error_in("record.npy"), HasSubstr("header that is not NumPy's"));

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/counted.h"
 #include "formats/file_bytes.h"
 #include "formats/foreign_file.h"
 #include "formats/json/json.h"
@@ -146,11 +147,11 @@ std::size_t header_length(std::span<const std::byte> bytes, const std::string& f
   const std::string_view head(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   if (!head.substr(sizeof length).starts_with('{')) refuse_foreign_format(head, file);
   if (length <= bytes.size() - sizeof length && length > kLongestHeader) {
-    throw input_error("its header of " + std::to_string(length) + " bytes is too long", {file},
+    throw input_error("its header of " + counted(length, "byte") + " is too long", {file},
                       "sonde reads headers of up to " + std::to_string(kLongestHeader) + " bytes");
   }
   if (length > bytes.size() - sizeof length) {
-    throw input_error("its header claims " + std::to_string(length) + " bytes, more than there are",
+    throw input_error("its header claims " + counted(length, "byte") + ", more than there are",
                       {file},
                       "this is not a safetensors file, or it is damaged; download it again");
   }

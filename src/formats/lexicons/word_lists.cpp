@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "base/counted.h"
 #include "base/parse.h"
 #include "formats/lexicons/embedded_tables.h"
 #include "sonde/error.h"
@@ -89,7 +90,7 @@ std::vector<LanguageRow> parse_language_table(std::string_view text, const std::
       throw input_error("is not the header of this word list", row.place);
     }
     if (row.columns.size() != columns.size()) {
-      throw input_error("has " + std::to_string(row.columns.size()) + " columns instead of " +
+      throw input_error("has " + counted(row.columns.size(), "column") + " instead of " +
                             std::to_string(columns.size()),
                         row.place, "separate them by tabs");
     }

@@ -63,7 +63,7 @@ TEST(WordLists, ATableOfAnotherFormIsNamedWithItsLine) {
   };
   EXPECT_EQ(parsed("# c\na\tb\n1\t2\n"), "");
   EXPECT_NE(parsed("# c\na\tc\n1\t2\n").find("t.tsv:2: is not the header"), std::string::npos);
-  EXPECT_NE(parsed("a\tb\n1\n").find("t.tsv:2: has 1 columns instead of 2"), std::string::npos);
+  EXPECT_NE(parsed("a\tb\n1\n").find("t.tsv:2: has 1 column instead of 2"), std::string::npos);
 }
 
 }  // namespace word_lists_test

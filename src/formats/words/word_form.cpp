@@ -5,6 +5,7 @@
 #include <map>
 #include <string_view>
 
+#include "base/counted.h"
 #include "base/parse.h"
 #include "formats/byte_order_mark.h"
 #include "formats/foreign_file.h"
@@ -79,7 +80,7 @@ class Look {
     rows_ = text_;
     header_ = parse_header(take_line(rows_));
     if (header_ && header_->dimension > kMostNumbers) {
-      throw input_error("announces " + std::to_string(header_->dimension) + " numbers per word",
+      throw input_error("announces " + counted(header_->dimension, "number") + " per word",
                         {file.name(), 1}, "at most 65536 are read");
     }
   }

@@ -1,4 +1,5 @@
 #include "formats/words/word_row.h"
+#include "base/counted.h"
 
 #include <algorithm>
 #include <charconv>
@@ -103,13 +104,13 @@ std::optional<WordRow> split_word_row(std::string_view line, std::size_t dimensi
 std::optional<std::string> parse_floats(std::string_view text, std::span<float> out) {
   for (float& number : out) {
     const auto field = take_first_field(text);
-    if (field.empty()) return "there are fewer than " + std::to_string(out.size()) + " numbers";
+    if (field.empty()) return "there are fewer than " + counted(out.size(), "number");
     if (!parse_float(field, number))
       return quoted(field) + " is not a number that a float can hold";
     if (!std::isfinite(number)) return quoted(field) + " is not finite";
   }
   if (!take_first_field(text).empty()) {
-    return "there are more than " + std::to_string(out.size()) + " numbers";
+    return "there are more than " + counted(out.size(), "number");
   }
   return std::nullopt;
 }

@@ -5,6 +5,7 @@
 #include <limits>
 #include <optional>
 
+#include "base/counted.h"
 #include "base/threads.h"
 #include "formats/lines.h"
 #include "formats/utf8.h"
@@ -111,7 +112,7 @@ void add_line(std::string_view line, std::uint64_t offset, std::size_t dimension
   if (line.find_first_not_of(" \t\r") == line.npos) return;
   const auto row = split_word_row(line, dimension);
   if (!row) {
-    throw Complaint{offset, "the row has fewer than " + std::to_string(dimension) + " numbers",
+    throw Complaint{offset, "the row has fewer than " + counted(dimension, "number"),
                     "was the file cut off?"};
   }
   to.add(row->word, offset + static_cast<std::uint64_t>(row->numbers.data() - line.data()));
@@ -222,7 +223,7 @@ ScannedWords scan_fasttext(const PlainFile& file, const WordForm& form) {
 void check_count(const ScannedWords& found, const WordForm& form, const std::string& file) {
   if (found.rows == 0) throw input_error("holds no word", {file}, "is this the right file?");
   if (form.announced && found.rows < *form.announced) {
-    throw input_error("holds " + std::to_string(found.rows) + " rows, but its header announces " +
+    throw input_error("holds " + counted(found.rows, "row") + ", but its header announces " +
                           std::to_string(*form.announced),
                       {file}, "it was cut off; fetch it again");
   }

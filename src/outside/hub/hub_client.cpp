@@ -5,6 +5,7 @@
 #include <thread>
 #include <utility>
 
+#include "base/counted.h"
 #include "outside/http/json_server.h"
 #include "outside/http/quoted_text.h"
 #include "outside/http/secret_redaction.h"
@@ -89,8 +90,7 @@ void HubClient::fetch(const std::string& model, const std::string& commit, const
     const bool given = has_bytes(answer, from) && !answer.body.empty();
     if (given) {
       if (answer.body.size() > file.size - from) {
-        fail(url, answer,
-             "gives more than the " + std::to_string(file.size) + " bytes of the file");
+        fail(url, answer, "gives more than the " + counted(file.size, "byte") + " of the file");
       }
       take(answer.body);
       from += answer.body.size();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/counted.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -52,7 +53,7 @@ void LineChild::exchange() {
     const std::string& output = child_.output();
     scanned_ = std::min(output.find('\n', scanned_), output.size());
     if (scanned_ > options_.longest) {
-      child_.fail("an answer is longer than " + std::to_string(options_.longest) + " bytes",
+      child_.fail("an answer is longer than " + counted(options_.longest, "byte"),
                   "send less at once: batch=N");
     }
     if (child_.all_sent() && scanned_ < output.size()) return;

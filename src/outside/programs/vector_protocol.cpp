@@ -3,6 +3,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "base/counted.h"
 #include "formats/utf8.h"
 #include "sonde/error.h"
 
@@ -35,7 +36,7 @@ class AnswerReader : public nlohmann::json_sax<json> {
   }
 
   VectorAnswer take() {
-    if (answer_.given.size() != texts_.size()) wrong_count(std::to_string(answer_.given.size()));
+    if (answer_.given.size() != texts_.size()) wrong_count(counted(answer_.given.size(), "vector"));
     return std::move(answer_);
   }
 
@@ -110,7 +111,7 @@ class AnswerReader : public nlohmann::json_sax<json> {
   std::size_t most() const { return answer_.dimension == 0 ? kMostDimensions : answer_.dimension; }
 
   void count_vector() {
-    if (answer_.given.size() == texts_.size()) wrong_count("more");
+    if (answer_.given.size() == texts_.size()) wrong_count("more vectors");
   }
   void begin_vector() {
     count_vector();
@@ -132,14 +133,13 @@ class AnswerReader : public nlohmann::json_sax<json> {
     throw outside_error("its answer has the wrong form: " + quoted(line_), {}, kForm);
   }
   [[noreturn]] void wrong_count(const std::string& given) const {
-    throw outside_error(
-        "its answer has " + given + " vectors for " + std::to_string(texts_.size()) + " texts", {},
-        "give one vector per text, in order, and null for a text without one");
+    throw outside_error("its answer has " + given + " for " + counted(texts_.size(), "text"), {},
+                        "give one vector per text, in order, and null for a text without one");
   }
   [[noreturn]] void wrong_dimension(const std::string& how) const {
     const std::size_t length = answer_.numbers.size() - begin_;
     throw outside_error(vector() + " has " + how +
-                            std::to_string(length > most() ? most() : length) + " numbers" +
+                            counted(length > most() ? most() : length, "number") +
                             (answer_.dimension == 0 || length == 0
                                  ? ""
                                  : ", others have " + std::to_string(answer_.dimension)),

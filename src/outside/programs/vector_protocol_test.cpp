@@ -82,16 +82,16 @@ TEST(VectorProtocol, NumbersThatAreNotFiniteNameTheirText) {
 
 TEST(VectorProtocol, RefusesTooFewAndTooMany) {
   EXPECT_THAT(error_of(R"({"vectors": []})"), HasSubstr("has 0 vectors for 2 texts"));
-  EXPECT_THAT(error_of(R"({"vectors": [[1]]})"), HasSubstr("has 1 vectors for 2 texts"));
+  EXPECT_THAT(error_of(R"({"vectors": [[1]]})"), HasSubstr("has 1 vector for 2 texts"));
   EXPECT_THAT(error_of(R"({"vectors": [[1], [2], [3]]})"), HasSubstr("has more vectors for 2"));
   EXPECT_THAT(error_of(R"({"vectors": [[1], [2], null]})"), HasSubstr("has more vectors for 2"));
 }
 
 TEST(VectorProtocol, RefusesAnotherDimension) {
   EXPECT_THAT(error_of(R"({"vectors": [[1], [2, 3]]})"),
-              HasSubstr("'a cat', has more than 1 numbers, others have 1"));
+              HasSubstr("'a cat', has more than 1 number, others have 1"));
   EXPECT_THAT(error_of(R"({"vectors": [[1, 2], [3]]})"),
-              HasSubstr("'a cat', has only 1 numbers, others have 2"));
+              HasSubstr("'a cat', has only 1 number, others have 2"));
   EXPECT_THAT(error_of(R"({"vectors": [[1, 2], [3, 4]]})", 3), HasSubstr("others have 3"));
   EXPECT_THAT(error_of(R"({"vectors": [[], []]})"), HasSubstr("has only 0 numbers"));
   std::string wide = "[0";

@@ -40,7 +40,7 @@ std::vector<Field> search_fields(const std::map<std::string, std::string>& setti
   return fields;
 }
 
-class Search : public Probe, public RowMeanings {
+class Search : public Probe, public RowMeanings, public OtherTexts {
  public:
   // threshold: of the results _given. NaN: none.
   Search(std::vector<Field> fields, double threshold)
@@ -106,6 +106,9 @@ class Search : public Probe, public RowMeanings {
     return label == kRightPassage ? RowMeaning::kSame : RowMeaning::kChanged;
   }
   bool has_own_threshold() const override { return true; }
+  std::vector<OtherText> closest_others(const Fitted& fitted, std::size_t items) const override {
+    return nearest_passages(fitted, items);
+  }
 
  private:
   static void add_near_miss(Item& item, const std::string& kind, const std::string& passage) {

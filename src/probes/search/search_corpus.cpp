@@ -20,6 +20,8 @@
 namespace sonde {
 namespace {
 
+constexpr std::size_t kNumbersOfItem = 4;  // in Fitted: first row, closer, nearest, holder
+
 // Vectors of length 1, dense or sparse. Those of a text without a vector are NaN.
 class UnitVectors {
  public:
@@ -111,6 +113,7 @@ class CorpusFitter : public Fitter {
       if (is_new) {
         passages_.add(block, text + 1);
         draws_.push_back(digest_of("corpus 1", passage).low64());
+        holders_.push_back(right_.size());
       }
       queries_.add(block, text);
       right_.push_back(place->second);
@@ -129,13 +132,14 @@ class CorpusFitter : public Fitter {
     const std::uint64_t last = last_drawn();
     Fitted fitted = first_rows_;
     const std::size_t items = first_rows_.size();
-    fitted.resize(3 * items);
+    fitted.resize(kNumbersOfItem * items);
     parallel_for(right_.size(), 16, 0, [&](std::size_t first, std::size_t end) {
       for (std::size_t item = first; item < end; ++item) {
         check_stop();
         const CorpusRank rank = rank_of(index, item, last);
         fitted[items + item] = rank.closer;
         fitted[2 * items + item] = rank.nearest;
+        fitted[3 * items + item] = rank.holder;
       }
     });
     return fitted;
@@ -156,11 +160,13 @@ class CorpusFitter : public Fitter {
     if (!queries_.is_defined(item) || !passages_.is_defined(right)) return {};
     const auto found = index.similarities(queries_, item);
     const auto& rights = rights_of_.at(group_of_[item]);
-    CorpusRank rank{0, kNaN};
+    CorpusRank rank{.closer = 0};
     for (std::uint32_t i = 0; i < found.size(); ++i) {
       if (draws_[i] > last || !passages_.is_defined(i) || rights.contains(i)) continue;
       rank.closer += won_share(found[i] - found[right]);
-      rank.nearest = std::fmax(rank.nearest, found[i]);
+      if (found[i] <= rank.nearest) continue;
+      rank.nearest = found[i];
+      rank.holder = static_cast<double>(holders_[i]);
     }
     return rank;
   }
@@ -169,6 +175,7 @@ class CorpusFitter : public Fitter {
   UnitVectors passages_, queries_;
   std::unordered_map<std::string, std::uint32_t> number_of_;  // passage -> its number
   std::vector<std::uint64_t> draws_;                          // per passage
+  std::vector<std::size_t> holders_;                          // per passage: the first item with it
   std::vector<double> first_rows_;                            // per item
   std::vector<std::uint32_t> right_;                          // per item: its passage
   std::unordered_map<std::string, std::size_t> groups_;       // query -> items that have it
@@ -183,13 +190,25 @@ std::unique_ptr<Fitter> corpus_fitter(std::size_t most_passages) {
 }
 
 CorpusRank corpus_rank(const Item& item, const Fitted& fitted) {
-  const std::size_t items = fitted.size() / 3;
+  const std::size_t items = fitted.size() / kNumbersOfItem;
   const std::span first_rows = std::span(fitted).first(items);
   const auto row = static_cast<double>(item.first_row);
   const auto found = std::ranges::lower_bound(first_rows, row);
   if (found == first_rows.end() || *found != row) return {};
   const auto at = static_cast<std::size_t>(found - first_rows.begin());
-  return {fitted[items + at], fitted[2 * items + at]};
+  return {fitted[items + at], fitted[2 * items + at], fitted[3 * items + at]};
+}
+
+std::vector<OtherText> nearest_passages(const Fitted& fitted, std::size_t items) {
+  constexpr std::uint32_t kPassage = 1;  // place in the item's texts
+  if (fitted.empty() || fitted.size() != kNumbersOfItem * items) return {};
+  std::vector<OtherText> nearest(items);
+  for (std::size_t item = 0; item < items; ++item) {
+    const double holder = fitted[3 * items + item];
+    if (!(holder >= 0 && holder < static_cast<double>(items))) continue;  // none, or a foreign file
+    nearest[item] = {static_cast<std::uint32_t>(holder), kPassage, fitted[2 * items + item]};
+  }
+  return nearest;
 }
 
 }  // namespace sonde

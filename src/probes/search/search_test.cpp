@@ -42,17 +42,21 @@ CorpusRank rank_one_by_one(std::span<const Item> items, std::size_t item, std::s
   const auto query = of(items[item].texts[0].text);
   const double right = cosine(query, of(items[item].texts[1].text));
   std::set<std::string> counted;
-  double nearest = NAN;
-  for (const auto& other : items) {
+  double nearest = NAN, holder = NAN;
+  for (std::size_t number = 0; number < items.size(); ++number) {
+    const Item& other = items[number];
     const std::string& passage = other.texts[1].text;
     const bool is_right = std::ranges::any_of(items, [&](const Item& one) {
       return one.texts[0].text == items[item].texts[0].text && one.texts[1].text == passage;
     });
     if (is_right) continue;
-    nearest = std::fmax(nearest, cosine(query, of(passage)));
+    if (!(cosine(query, of(passage)) <= nearest)) {
+      nearest = cosine(query, of(passage));
+      holder = static_cast<double>(number);
+    }
     if (cosine(query, of(passage)) > right) counted.insert(passage);
   }
-  return {static_cast<double>(counted.size()), nearest};
+  return {static_cast<double>(counted.size()), nearest, holder};
 }
 
 // Some of 60 items have the same query, and some the same passage.
@@ -71,6 +75,41 @@ TEST(SearchProbe, RanksTheCorpusAsComparingOneByOneDoes) {
       EXPECT_NEAR(measured[2 * i][kNearestOther], rank.nearest, 1e-6) << i;
     }
   }
+}
+
+TEST(SearchProbe, NamesTheItemThatHasTheNearestPassage) {
+  const auto probe = test::probe("search");
+  std::vector<Item> items;
+  for (std::size_t i = 0; i < 30; ++i) {
+    items.push_back(item_of(
+        *probe, i, {"q" + std::to_string(i % 20), "p" + std::to_string(i * 7 % 25), "near"}));
+  }
+  const auto fitter = corpus_fitter();
+  for (const auto& item : items) {
+    const auto vectors = test::vectors_of({&item, 1}, 8);
+    fitter->add({{&item, 1}, vectors.view(), {}});
+  }
+  const Fitted fitted = fitter->finish();
+  const auto nearest = closest_others(*probe, fitted, items.size());
+  ASSERT_EQ(nearest.size(), items.size());
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const CorpusRank rank = rank_one_by_one(items, i, 8);
+    EXPECT_EQ(nearest[i].item, rank.holder) << i;
+    EXPECT_EQ(nearest[i].text, 1U);
+    EXPECT_NEAR(nearest[i].similarity, rank.nearest, 1e-6);
+  }
+  const auto at_threshold = make_probe(parse_spec("search?threshold=0.5"), {});
+  EXPECT_EQ(closest_others(*at_threshold, fitted, items.size()).size(), items.size());
+}
+
+// Earlier programs stored three numbers per item.
+TEST(SearchProbe, NamesNoPassageOfAnEarlierOrForeignFile) {
+  const auto probe = test::probe("search");
+  EXPECT_TRUE(closest_others(*probe, {}, 2).empty());
+  EXPECT_TRUE(closest_others(*probe, {0, 2, 1, 1, .5, .5}, 2).empty());
+  const Fitted wrong{0, 2, 1, 1, .5, .5, 7, NAN};
+  for (const auto& one : closest_others(*probe, wrong, 2)) EXPECT_TRUE(std::isnan(one.similarity));
+  EXPECT_TRUE(closest_others(*test::probe("triplets"), wrong, 2).empty());
 }
 
 // The same vectors, once with all columns and once with those that are not 0.
@@ -111,7 +150,7 @@ TEST(SearchProbe, ALargeCorpusIsSampled) {
       fitter->add({items, {vectors.data(), 2, 2}, {}});
     }
     const Fitted fitted = fitter->finish();
-    return fitted[backwards ? 2 * fitted.size() / 3 - 1 : fitted.size() / 3];
+    return fitted[backwards ? 2 * fitted.size() / 4 - 1 : fitted.size() / 4];
   };
   EXPECT_THAT(counted(false), testing::AnyOf(49, 50));
   EXPECT_EQ(counted(false), counted(true));

@@ -5,6 +5,8 @@
 #include <memory>
 #include <utility>
 
+#include "probes/shared/other_texts.h"
+
 namespace sonde {
 namespace {
 
@@ -25,7 +27,7 @@ struct MeantRows {
   }
 };
 
-class WithMatches : public Probe {
+class WithMatches : public Probe, public OtherTexts {
  public:
   WithMatches(std::unique_ptr<Probe> probe, double threshold)
       : probe_(std::move(probe)),
@@ -56,6 +58,9 @@ class WithMatches : public Probe {
   std::vector<ItemOutcome> outcomes(const Evidence& evidence, const Frame& frame,
                                     const Table& table) const override {
     return probe_->outcomes(evidence, frame, table);
+  }
+  std::vector<OtherText> closest_others(const Fitted& fitted, std::size_t items) const override {
+    return sonde::closest_others(*probe_, fitted, items);
   }
 
   std::vector<Result> summarise(const Frame& frame, std::span<const Table> tables,

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "probes/shared/ties.h"
 #include "sonde/probe.h"
 
 namespace sonde {

@@ -11,14 +11,14 @@ namespace sonde {
 namespace {
 
 // Six digits are more than an item's sentences bear.
-Json shortened(double value) {
+Json six_digits(double value) {
   if (!std::isfinite(value)) return nullptr;
   return Json(std::round(value * 1e6) / 1e6);
 }
 
 template <class Values>
 Json numbers_json(const Values& values) {
-  return json_array(values, shortened);
+  return json_array(values, six_digits);
 }
 
 // Words that few items differ in, each once.
@@ -61,7 +61,7 @@ Json rows_json(const std::vector<Item>& items, WordTable& labels) {
       item.push_back(i);
       label.push_back(labels.place(row.label));
       at.push_back(row.at);
-      gold.push_back(shortened(row.gold));
+      gold.push_back(six_digits(row.gold));
     }
   }
   return {{"item", std::move(item)},
@@ -81,12 +81,30 @@ Json values_json(const OverviewTask& task) {
     for (std::size_t column = 0; column < values->columns(); ++column) {
       Json numbers = Json::array();
       for (std::size_t row = 0; row < values->rows(); ++row)
-        numbers.push_back(shortened((*values)[row][column]));
+        numbers.push_back(six_digits((*values)[row][column]));
       columns.push_back(std::move(numbers));
     }
     all.push_back(std::move(columns));
   }
   return all;
+}
+
+// Per subject and item the closest text of another item: its place in `texts`, and its similarity.
+Json others_json(const OverviewTask& task) {
+  if (task.others.empty()) return nullptr;
+  WordTable texts;
+  Json places = Json::array(), similarities = Json::array();
+  for (const auto& of_subject : task.others) {
+    Json at = Json::array(), similarity = Json::array();
+    for (const auto& other : of_subject) {
+      at.push_back(other.text.empty() ? Json(nullptr) : Json(texts.place(other.text)));
+      similarity.push_back(six_digits(other.similarity));
+    }
+    places.push_back(of_subject.empty() ? Json(nullptr) : std::move(at));
+    similarities.push_back(of_subject.empty() ? Json(nullptr) : std::move(similarity));
+  }
+  return {
+      {"texts", texts.words()}, {"of", std::move(places)}, {"similarity", std::move(similarities)}};
 }
 
 // The places of the texts that a comparison is about, those of the closer ones first.
@@ -112,7 +130,7 @@ Json question_json(const OverviewTask& task, const OverviewQuestion& question) {
       compared.push_back(nullptr);
       continue;
     }
-    margins.push_back(json_array(outcomes, [](const auto& one) { return shortened(one.margin); }));
+    margins.push_back(json_array(outcomes, [](const auto& one) { return six_digits(one.margin); }));
     Json texts = Json::array();
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
       texts.push_back(compared_json(task.items[i], outcomes[i]));
@@ -167,6 +185,7 @@ std::string report_items_json(const Overview& overview, std::size_t number) {
                                            return label_of_name(task.shown.results, name);
                                          })},
        {"values", values_json(task)},
+       {"others", others_json(task)},
        {"questions", questions_json(task)},
        {"score",
         {{"name", task.scores.name},

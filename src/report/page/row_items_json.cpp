@@ -2,13 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 #include "compare/overview_questions.h"
+#include "report/worst_items.h"
 
 namespace sonde {
 namespace {
@@ -26,19 +23,8 @@ class RowItems {
   RowItems(const OverviewTask& task, const OverviewQuestion& question, std::size_t subject)
       : task_(task), question_(question), subject_(subject) {}
 
-  // Items with a margin, the smallest first, at most kExampleItems.
-  std::vector<std::size_t> worst() const {
-    std::vector<std::pair<double, std::size_t>> margins;
-    for (std::size_t i = 0; i < task_.items.size(); ++i) {
-      if (const double one = margin(i); !std::isnan(one)) margins.emplace_back(one, i);
-    }
-    const auto shown = static_cast<std::ptrdiff_t>(std::min(kExampleItems, margins.size()));
-    std::ranges::partial_sort(margins, margins.begin() + shown);
-    std::vector<std::size_t> items;
-    for (const auto& [of, item] : std::span(margins).first(static_cast<std::size_t>(shown))) {
-      items.push_back(item);
-    }
-    return items;
+  std::vector<std::size_t> worst(std::size_t most) const {
+    return worst_items(task_, question_, subject_, most);
   }
 
   bool fails(std::size_t item) const {
@@ -56,25 +42,14 @@ class RowItems {
     Json json{
         {"item", item}, {"closer", texts(item, outcome.closer)}, {"passes", wins_worst(outcome)}};
     if (!std::isnan(outcome.other.similarity)) json["other"] = texts(item, outcome.other);
+    if (const auto* rival = rival_of(task_, question_, subject_, item)) {
+      json["rival"] = {{"text", rival->text}, {"similarity", similarity_json(rival->similarity)}};
+    }
     return json;
   }
 
  private:
   bool is_correlation() const { return question_.outcomes[subject_].empty(); }
-
-  double margin(std::size_t item) const {
-    if (!is_correlation()) return question_.outcomes[subject_][item].margin;
-    const auto& scores = task_.scores.of[subject_];
-    const std::string_view slice = question_.of.slice;
-    return scores.empty() || !is_in(task_.items[item], slice) ? NAN : scores[item];
-  }
-
-  static bool is_in(const Item& item, std::string_view slice) {
-    const auto equals = slice.find('=');
-    if (equals == slice.npos) return true;
-    const auto label = item.labels.find(std::string(slice.substr(0, equals)));
-    return label != item.labels.end() && label->second == slice.substr(equals + 1);
-  }
 
   std::size_t first_row(std::size_t item) const {
     std::size_t row = 0;
@@ -98,9 +73,7 @@ class RowItems {
 Json worst_items_json(const OverviewTask& task, const OverviewQuestion& question,
                       std::size_t subject) {
   const RowItems items(task, question, subject);
-  auto worst = items.worst();
-  worst.resize(std::min(worst.size(), kWorstItems));
-  return json_array(worst, [&](std::size_t item) { return items.json(item); });
+  return json_array(items.worst(kWorstItems), [&](std::size_t item) { return items.json(item); });
 }
 
 Json example_json(const OverviewTask& task, const OverviewQuestion& question,
@@ -108,7 +81,7 @@ Json example_json(const OverviewTask& task, const OverviewQuestion& question,
   for (const auto subject : matrix.subjects) {
     if (std::isnan(question.results[subject].value)) continue;
     const RowItems items(task, question, subject);
-    auto worst = items.worst();
+    auto worst = items.worst(kExampleItems);
     if (worst.empty()) return nullptr;
     if (std::ranges::any_of(worst, [&](auto item) { return items.fails(item); })) {
       std::erase_if(worst, [&](auto item) { return !items.fails(item); });

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -26,34 +27,54 @@ struct AuditTest {
   bool decides() const { return p_holm < kSignificant && difference > 0; }
 };
 
-std::vector<AuditTest> audit_tests(const Overview& overview, const OverviewTask& task) {
-  std::vector<const Result*> results;
-  for (const auto& subject : overview.subjects) {
-    results.push_back(find_result(task, subject.label, kAuditResult));
+// The results of all subjects.
+class AuditResults {
+ public:
+  AuditResults(const Overview& overview, const OverviewTask& task) {
+    for (const auto& subject : overview.subjects) {
+      results_.push_back(find_result(task, subject.label, kAuditResult));
+    }
   }
-  const auto value = [&](std::size_t i) {
-    return results[i] == nullptr || std::isnan(results[i]->value) ? -1 : results[i]->value;
-  };
+
+  std::size_t size() const { return results_.size(); }
+  // -1 without a value.
+  double value(std::size_t subject) const {
+    const Result* result = results_[subject];
+    return result == nullptr || std::isnan(result->value) ? -1 : result->value;
+  }
+  // The better one against the other, not corrected. Nothing if either has no value.
+  std::optional<AuditTest> test(std::size_t a, std::size_t b) const {
+    const auto [better, other] = value(b) > value(a) ? std::pair(b, a) : std::pair(a, b);
+    if (value(other) < 0) return std::nullopt;
+    const auto pair = paired_results(*results_[other], *results_[better]);
+    if (!pair.undefined.empty()) return std::nullopt;
+    const Interval interval = paired_interval(pair.difference);
+    return AuditTest{better,       other,         pair.difference.value,
+                     interval.low, interval.high, two_sided_p(pair.difference)};
+  }
+
+ private:
+  std::vector<const Result*> results_;
+};
+
+std::vector<AuditTest> audit_tests(const Overview& overview, const OverviewTask& task) {
+  const AuditResults results(overview, task);
   std::vector<AuditTest> tests;
   std::vector<double> p;
   for (std::size_t a = 0; a < results.size(); ++a) {
     for (std::size_t b = a + 1; b < results.size(); ++b) {
-      const bool second = value(b) > value(a);
-      const std::size_t better = second ? b : a, other = second ? a : b;
-      if (value(other) < 0) continue;
-      const auto pair = paired_results(*results[other], *results[better]);
-      if (!pair.undefined.empty()) continue;
-      const Interval interval = paired_interval(pair.difference);
-      tests.push_back({better, other, pair.difference.value, interval.low, interval.high});
-      p.push_back(two_sided_p(pair.difference));
+      const auto test = results.test(a, b);
+      if (!test) continue;
+      tests.push_back(*test);
+      p.push_back(test->p_holm);
     }
   }
   p = holm(p);
   for (std::size_t i = 0; i < p.size(); ++i) tests[i].p_holm = p[i];
-  std::ranges::stable_sort(tests, [&](const AuditTest& a, const AuditTest& b) {
-    return std::pair(-value(a.better), -value(a.other)) <
-           std::pair(-value(b.better), -value(b.other));
-  });
+  const auto values = [&](const AuditTest& test) {
+    return std::pair(-results.value(test.better), -results.value(test.other));
+  };
+  std::ranges::stable_sort(tests, {}, values);
   std::erase_if(tests, [&](const AuditTest& one) { return one.better != tests.front().better; });
   return tests;
 }

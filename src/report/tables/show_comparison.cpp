@@ -169,6 +169,26 @@ Tone tone_of(Verdict verdict) {
   return verdict == Verdict::kPass ? Tone::kGood : Tone::kBad;
 }
 
+// The cells of a check, in check_table's columns.
+std::vector<std::string> check_row(const GateCheck& check) {
+  const std::string slice = check.slice == "all" ? "" : " " + check.slice;
+  const auto or_blank = [](double value) { return std::isnan(value) ? "" : rounded(value); };
+  const std::string difference =
+      std::isnan(check.difference) ? "" : with_sign(check.difference, check.low, check.high);
+  return {verdict_text(check.verdict),
+          check.subject,
+          check.probe,
+          marked(check.dataset, check.partial),
+          check.name + slice,
+          check.asked,
+          or_blank(check.base),
+          or_blank(check.value),
+          difference,
+          std::isnan(check.p_holm) ? "" : p_value(check.p_holm),
+          check.n > 0 ? std::to_string(check.n) : "",
+          check_remark(check)};
+}
+
 TextTable check_table(const CheckReport& report, bool is_text) {
   TextTable table{checked_pair(report),
                   {"verdict", "subject", "probe", "data set", "result", "asked", "base", "now",
@@ -176,15 +196,7 @@ TextTable check_table(const CheckReport& report, bool is_text) {
                   {},
                   6};
   for (const auto& check : by_verdict(report)) {
-    const std::string slice = check.slice == "all" ? "" : " " + check.slice;
-    const bool compared = !std::isnan(check.difference);
-    const auto or_blank = [](double value) { return std::isnan(value) ? "" : rounded(value); };
-    table.rows.push_back({verdict_text(check.verdict), check.subject, check.probe,
-                          marked(check.dataset, check.partial), check.name + slice, check.asked,
-                          or_blank(check.base), or_blank(check.value),
-                          compared ? with_sign(check.difference, check.low, check.high) : "",
-                          std::isnan(check.p_holm) ? "" : p_value(check.p_holm),
-                          check.n > 0 ? std::to_string(check.n) : "", check_remark(check)});
+    table.rows.push_back(check_row(check));
     table.tones.emplace_back(table.header.size(), Tone::kPlain);
     table.tones.back().front() = tone_of(check.verdict);
   }

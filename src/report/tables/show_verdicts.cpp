@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -53,38 +54,52 @@ Tone tone_of(const MatrixCell& cell) {
   return Tone::kPlain;
 }
 
-// The number of items that would separate a subject from chance on these rows.
+// Questions that so many items would decide.
 struct NeededItems {
   double items;
-  std::size_t subject;
-  std::vector<std::string> rows;
+  std::vector<std::string> questions;
 };
 
-void add_needed(std::vector<NeededItems>& all, double items, std::size_t subject, std::string row) {
-  const auto at = std::ranges::find_if(
-      all, [&](const NeededItems& one) { return one.items == items && one.subject == subject; });
-  if (at == all.end()) return all.push_back({items, subject, {std::move(row)}});
-  at->rows.push_back(std::move(row));
+void add_needed(std::vector<NeededItems>& all, double items, std::string question) {
+  const auto at = std::ranges::find(all, items, &NeededItems::items);
+  if (at == all.end()) return all.push_back({items, {std::move(question)}});
+  at->questions.push_back(std::move(question));
 }
 
-// The items needed, for the values of an encoder that are indistinguishable from chance.
-std::string needed_items(const Overview& overview, const VerdictMatrix& matrix) {
+// "minilm: about 12 for query and another name, query and another noun"
+std::string needed_line(const Overview& overview, const VerdictMatrix& matrix,
+                        std::size_t subject) {
   std::vector<NeededItems> all;
   for (std::size_t i = 0; i < matrix.rows.size(); ++i) {
-    for (const auto subject : matrix.subjects) {
-      const MatrixCell& cell = matrix.cells[i][subject];
-      if (cell.state != CellState::kValue || cell.level != Level::kCannotTell) continue;
-      if (matrix.is_baseline[subject] || std::isnan(cell.needed)) continue;
-      add_needed(all, cell.needed, subject, row_name(overview, matrix.rows[i]));
+    const MatrixCell& cell = matrix.cells[i][subject];
+    if (cell.state != CellState::kValue || cell.level != Level::kCannotTell) continue;
+    if (std::isnan(cell.needed)) continue;
+    add_needed(all, cell.needed, row_name(overview, matrix.rows[i]));
+  }
+  std::ranges::stable_sort(all, {}, &NeededItems::items);
+  std::vector<std::string> parts;
+  for (const auto& [items, questions] : all) {
+    const bool has_commas = std::ranges::any_of(
+        questions, [](const std::string& one) { return one.find(", ") != one.npos; });
+    parts.push_back(
+        fmt::format("about {:.0f} for {}", items, fmt::join(questions, has_commas ? "; " : ", ")));
+  }
+  if (parts.empty()) return "";
+  return fmt::format("  {}: {}", overview.subjects[subject].label, fmt::join(parts, "; "));
+}
+
+// The items needed, for the values of encoders that are indistinguishable from chance: a title, and
+// a line per encoder.
+std::vector<std::string> needed_items(const Overview& overview, const VerdictMatrix& matrix) {
+  std::vector<std::string> lines;
+  for (const auto subject : matrix.subjects) {
+    if (matrix.is_baseline[subject]) continue;
+    if (auto line = needed_line(overview, matrix, subject); !line.empty()) {
+      lines.push_back(std::move(line));
     }
   }
-  std::string text;
-  for (const auto& one : all) {
-    text += fmt::format("{}about {:.0f} for {} on {}",
-                        text.empty() ? "? Items that would tell (power 80%): " : "; ", one.items,
-                        overview.subjects[one.subject].label, list_of(one.rows));
-  }
-  return text.empty() ? text : text + ".";
+  if (!lines.empty()) lines.insert(lines.begin(), "? Items that would decide (power 80%):");
+  return lines;
 }
 
 std::string legend(const VerdictMatrix& matrix) {
@@ -134,9 +149,11 @@ std::string matrix_text(const Overview& overview, const VerdictMatrix& matrix,
   std::string notes = line(legend(matrix));
   const Answer answer = answer_of(overview, matrix);
   const std::string result = answer.result + (answer.details.empty() ? "" : " " + answer.details);
-  for (const auto& sentence :
-       {result, answer.advice, answer.limits, needed_items(overview, matrix)}) {
+  for (const auto& sentence : {result, answer.advice, answer.limits}) {
     if (!sentence.empty()) notes += line(sentence);
+  }
+  for (const auto& needed : needed_items(overview, matrix)) {
+    notes += (format == "text" ? wrapped(needed, 4) : needed) + "\n";
   }
   return render(table, format) + "\n" + render_notes(notes, format);
 }

@@ -47,8 +47,8 @@ bool is_particle_of_verb(const ChunkStart& start) { return is_particle(start.wor
 // "Sits outside laughing".
 bool is_before_doing(const ChunkStart& start) {
   const std::string& next = start.words.text(start.at + 1);
-  return is_role_at(start.words, RoleWord::kPlaceAdverb, start.at) && next.ends_with("ing") &&
-         start.words.lexicon.base_of(next, WordKind::kVerb) != next;
+  return is_role_at(start.words, RoleWord::kPlaceAdverb, start.at) &&
+         is_ing_form(start.words.lexicon, next);
 }
 bool is_any_preposition(const ChunkStart&) { return true; }
 
@@ -150,10 +150,8 @@ bool follows_phrase(const ChunkStart& start) {
 // "Sits on the couch watching a film".
 bool is_another_doing(const ChunkStart& start) {
   const auto& [words, at, begin, end] = start;
-  const std::string& word = words.text(at);
-  return at > words.group.main + 1 && word.ends_with("ing") &&
-         words.lexicon.base_of(word, WordKind::kVerb) != word && !modifies_next(words, at) &&
-         follows_phrase(start) &&
+  return at > words.group.main + 1 && is_ing_form(words.lexicon, words.text(at)) &&
+         !modifies_next(words, at) && follows_phrase(start) &&
          ((does_with_object(words) && at + 1 < end) ||
           !link_right(words.linkage, words.group.main, "|O|OX|B|"));
 }

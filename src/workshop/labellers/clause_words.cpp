@@ -40,22 +40,20 @@ bool joins_clauses(const Conjunction& joined) {
   });
 }
 // A verb that is neither an adjective nor a noun that joins another: "swimming and running".
-bool joins_verb(const Conjunction& joined) {
+bool joins_ing_form(const Conjunction& joined) {
   const auto& [words, at] = joined;
-  const std::string& next = words.text(at + 1);
-  return words.lexicon.base_of(next, WordKind::kVerb) != next && !modifies_next(words, at + 1);
+  return is_ing_form(words.lexicon, words.text(at + 1)) && !modifies_next(words, at + 1);
 }
 // "Is wearing boots and playing".
 bool joins_another_doing(const Conjunction& joined) {
   const auto& [words, at] = joined;
-  return words.text(words.group.main).ends_with("ing") && words.text(at + 1).ends_with("ing") &&
-         (at == words.group.main + 1 || !words.text(at - 1).ends_with("ing")) && joins_verb(joined);
+  return words.text(words.group.main).ends_with("ing") && joins_ing_form(joined) &&
+         (at == words.group.main + 1 || !words.text(at - 1).ends_with("ing"));
 }
 // "Rides a bike, wearing a helmet".
 bool adds_participle(const Conjunction& joined) {
   const auto& [words, at] = joined;
-  return words.text(at) == "," && words.text(at + 1).ends_with("ing") &&
-         !words.text(at - 1).ends_with("ing") && joins_verb(joined);
+  return words.text(at) == "," && joins_ing_form(joined) && !words.text(at - 1).ends_with("ing");
 }
 // "On Sunday, the first day of the fair", not "bread, the milk and a cake".
 bool adds_apposition(const Conjunction& joined) {
@@ -90,7 +88,7 @@ bool has_form_of_main(const ClauseWords& words, std::size_t at) {
   const std::string base = words.lexicon.base_of(word, WordKind::kVerb);
   if (!words.lexicon.category(base, WordKind::kVerb)) return false;
   if (main.ends_with("ing") || word.ends_with("ing")) {
-    return main.ends_with("ing") && word.ends_with("ing") && base != word;
+    return main.ends_with("ing") && is_ing_form(words.lexicon, word);
   }
   const bool inflected = words.base() != main;
   return inflected == (base != word) || (inflected && is_listed("verbs_that_do_not_change", word));

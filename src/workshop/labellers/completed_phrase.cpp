@@ -6,6 +6,7 @@
 #include "text/unicode.h"
 #include "text/word_runs.h"
 #include "workshop/labellers/role_words.h"
+#include "workshop/labellers/verb_group.h"
 #include "workshop/language/parse/clause.h"
 
 namespace sonde {
@@ -56,15 +57,15 @@ class PhraseWords {
     return gap == 1 && open && !closed;
   }
 
-  bool is_participle(std::size_t at, std::string_view ending) const {
-    return lower_[at].ends_with(ending) &&
-           lexicon_.base_of(lower_[at], WordKind::kVerb) != lower_[at] && follows_phrase(at);
+  bool is_doing(std::size_t at) const {
+    return is_ing_form(lexicon_, lower_[at]) && follows_phrase(at);
   }
-  bool is_doing(std::size_t at) const { return is_participle(at, "ing"); }
 
   // "Bird perched on a branch".
   bool is_done(std::size_t at) const {
-    return at + 1 < words_.size() && is(RoleWord::kPreposition, at + 1) && is_participle(at, "ed");
+    const std::string& word = lower_[at];
+    return at + 1 < words_.size() && is(RoleWord::kPreposition, at + 1) && word.ends_with("ed") &&
+           lexicon_.base_of(word, WordKind::kVerb) != word && follows_phrase(at);
   }
 
   bool is_place(std::size_t at) const {

@@ -49,6 +49,13 @@ TEST(LinkLabeller, TheProgressiveBeforeAPlace) {
             "Agent[This] Verb[is] Theme[a painting of a boy]");
 }
 
+TEST(LinkLabeller, AboutBelongsToTheVerbBeforeToAlone) {
+  EXPECT_EQ(roles("She is about to leave."), "Agent[She] Verb[leave]");
+  EXPECT_EQ(roles("The book is about singing."), "Agent[The book] Verb[is] Theme[about singing]");
+  EXPECT_EQ(roles("The house was about burnt to the ground."),
+            "Verb[burnt] Patient[The house] Theme[to the ground] Manner[about]");
+}
+
 TEST(LinkLabeller, ThePassiveTurnsSubjectAndAgent) {
   EXPECT_EQ(roles("The letter was quickly written by the secretary."),
             "Agent[by the secretary] Verb[written] Theme[The letter] Manner[quickly]");

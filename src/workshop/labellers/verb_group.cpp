@@ -53,17 +53,17 @@ bool is_doing(const Linkage& linkage, const Lexicon& lexicon, std::size_t at) {
   const bool before_infinitive = at + 1 < linkage.words.size() &&
                                  word_at(linkage, at + 1) == "to" &&
                                  (lexicon.frames_of(base) & kBeforeInfinitive) != 0;
-  return word.text.ends_with("ing") && base != word.text &&
-         (before_infinitive || !word.subscript.starts_with("a"));
+  return is_ing_form(lexicon, word.text) && (before_infinitive || !word.subscript.starts_with("a"));
 }
 
-// "Is playing" and "is singing and dancing", whatever they are linked as: "is a game".
+// "Is playing" and "is singing and dancing", whatever they are linked as: "is a game". Not "is
+// about singing".
 std::optional<NextVerb> doing_after_be(const Linkage& linkage, const Lexicon& lexicon,
                                        std::size_t verb) {
   if (!is_form_of_be(word_at(linkage, verb))) return std::nullopt;
   std::size_t at = verb + 1;
   const auto is_between = [&](const std::string& word) {
-    return is_not(word) || lexicon.has(word, WordKind::kAdverb);
+    return is_not(word) || (word != "about" && lexicon.has(word, WordKind::kAdverb));
   };
   while (at < linkage.words.size() && !is_doing(linkage, lexicon, at) &&
          is_between(word_at(linkage, at))) {
@@ -150,7 +150,7 @@ VerbGroup follow(const Linkage& linkage, const Lexicon& lexicon, std::size_t sub
   group.main = finite;
   group.words.push_back(finite);
   while (const auto next = next_verb(linkage, lexicon, group.main)) {
-    if (word_at(linkage, group.main + 1) == "about") {
+    if (verb_after_about(linkage, group.main)) {
       group.words.insert(group.words.end(), {group.main + 1, group.main + 2});
     }
     group.passive = next->passive;
@@ -249,6 +249,10 @@ std::optional<VerbGroup> existence(const Linkage& linkage, const Lexicon& lexico
 }
 
 }  // namespace
+
+bool is_ing_form(const Lexicon& lexicon, const std::string& word) {
+  return word.ends_with("ing") && lexicon.base_of(word, WordKind::kVerb) != word;
+}
 
 bool is_auxiliary_word(const std::string& word) {
   return is_role_word(RoleWord::kAuxiliary, word) || is_not(word);

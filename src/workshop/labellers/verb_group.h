@@ -25,6 +25,8 @@ struct VerbGroup {
 VerbGroup verb_of(const Linkage& linkage, const Lexicon& lexicon);
 
 bool is_auxiliary_word(const std::string& word);
+// "Singing", not "king": a verb's form in -ing.
+bool is_ing_form(const Lexicon& lexicon, const std::string& word);
 // not, cannot, doesn't
 bool is_not(const std::string& word);
 

@@ -171,7 +171,9 @@ void fail_with_refused(const MakeRequest& request, const Origin& origin, const R
   if (!refused.empty()) {
     json document{{"made_of", as_json(origin)}, {"sha256", ""}, {"counts", counts.counts()}};
     write_beside(request.out, document, {{refused, counts.table()}});
-    written = "; wrote the refused sentences to " + refused;
+    written = counts.has_refused() ? "; wrote the refused sentences to " + refused
+                                   : "; " + refused + " is empty, because no sentence is eligible" +
+                                         counts.why_not_eligible();
   }
   throw input_error(problem + written, {request.in.string()}, advice);
 }

@@ -61,6 +61,14 @@ std::vector<std::string> RuleCounts::lines() const {
   return lines;
 }
 
+std::string RuleCounts::why_not_eligible() const {
+  Reasons all;
+  for (const auto& [name, rule] : rules_) {
+    for (const auto& [reason, count] : rule.not_eligible) all[reason] += count;
+  }
+  return all.empty() ? "" : " (" + listed_reasons(all) + ")";
+}
+
 std::string RuleCounts::table() const {
   std::string table = "id\trule\treason\tsentence\n";
   for (const auto& row : rows_) table += row + "\n";

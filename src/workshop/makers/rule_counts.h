@@ -21,6 +21,9 @@ class RuleCounts {
 
   // Per rule: asked, eligible, made, and refused and not_eligible by reason.
   nlohmann::json counts() const;
+  bool has_refused() const { return !rows_.empty(); }  // whether table() has rows
+  // Over all rules, for people: " (3 no main clause, 1 a question)". Empty: none.
+  std::string why_not_eligible() const;
   // In lines for people: "passive: 120 made of 300 eligible of 900; 100 doubtful parse, ...".
   std::vector<std::string> lines() const;
   // Refused but eligible sources: id, rule, reason, sentence, in the order in which they were

@@ -9,7 +9,7 @@ import { shortName } from "../text.js";
 import type { Num, Report, Table, Task } from "../types.js";
 import { itemAddress } from "./address.js";
 import type { Choice, ItemTable } from "./model.js";
-import { placesOf, rowName, textTitles } from "./roles.js";
+import { placesOf, rowName, rowTitle, textTitles } from "./roles.js";
 import { outcomeSign } from "./row.js";
 
 const MOST_TABLES = 3; // that are not folded away
@@ -26,6 +26,22 @@ function sentences(table: ItemTable, item: number): HTMLElement {
   return h("ol", { class: isNumbered ? "detail-sentences numbered" : "detail-sentences" }, texts.map((text, i) =>
     h("li", null, names[i] && h("span", { class: "role" }, data(names[i]!, 60)),
       markedSentence(text, i > 0 ? texts[0]! : pair ? texts[1]! : null, LONGEST))));
+}
+
+/** Per subject, the closest text of another item and the item's own. */
+function rivals(report: Report, table: ItemTable, item: number): HTMLElement | null {
+  const found = table.subjects.flatMap((subject) => {
+    const rival = table.rival(subject, item);
+    return rival ? [{ rival, name: shortName(report.subjects[subject]?.name ?? "") }] : [];
+  });
+  const [row] = table.rowsOf(item);
+  if (found.length === 0 || row === undefined) return null;
+  const texts = table.items.texts[item] ?? [], own = texts[placesOf(table, row)[1] ?? 1] ?? null;
+  return h("section", null, h("h3", null, "Closest text of another item"),
+           h("ul", { class: "detail-rivals" }, found.map(({ rival, name }) =>
+             h("li", { class: rival.outcome === "beaten by" ? "wrong" : null },
+               h("span", { class: "role" }, data(name), ": ", data(rowTitle(table, row) || "own text", 60), ` ${fixed(rival.own, 3)}, ${rival.outcome} ${fixed(rival.similarity, 3)}`),
+               markedSentence(rival.text, own, LONGEST)))));
 }
 
 function labels(table: ItemTable, item: number): HTMLElement | null {
@@ -105,7 +121,7 @@ export function itemDetail(report: Report, task: Task, table: ItemTable, item: n
   return h("article", { class: "detail" },
            h("header", { class: "card-head" },
              h("div", null, h("p", { class: "kicker" }, data(task.title || task.dataset, 100)), h("h2", null, data(id, 120))), copy),
-           sentences(table, item),
+           sentences(table, item), rivals(report, table, item),
            gold !== null && h("p", { class: "note" }, `Human rating: ${fixed(gold)}.`),
            labels(table, item), scores(report, table, item, choice), allNumbers(numbers(report, table, item)));
 }

@@ -18,6 +18,9 @@ export interface Choice {
 
 const TIE = 1e-6; // kTie of src/probes/shared/ties.h
 
+/** The closest text of another item: `own` is the similarity of the item's own text. */
+export interface Rival { text: string; similarity: number; own: number | null; outcome: "beaten by" | "tied with" | "not beaten by" }
+
 export class ItemTable {
   private searched: string[] | null = null;
   private rowStarts: Uint32Array | null = null;
@@ -71,6 +74,16 @@ export class ItemTable {
   get initial(): Choice {
     const first = this.subjects[0];
     return { search: "", labels: {}, first: first ?? 0, second: null, outcome: "all", order: first === undefined ? "given" : "worst", question: null };
+  }
+
+  rival(subject: number, item: number): Rival | null {
+    const { others } = this.items;
+    const place = others?.of[subject]?.[item], similarity = others?.similarity[subject]?.[item];
+    const [row] = this.rowsOf(item);
+    if (!others || row === undefined || place === null || place === undefined || similarity === null || similarity === undefined) return null;
+    const own = this.items.values[subject]?.[0]?.[row] ?? null;
+    const less = own === null ? 0 : own - similarity;
+    return { text: others.texts[place] ?? "", similarity, own, outcome: less > TIE ? "not beaten by" : less < -TIE ? "beaten by" : "tied with" };
   }
 
   get canPass(): boolean {

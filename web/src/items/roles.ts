@@ -8,7 +8,7 @@ export interface ShownText { place: number; name: string }
 export const placesOf = (table: ItemTable, row: number) => table.items.rows.at[row] ?? [];
 
 /** What a row is called; empty if it has no label. */
-const rowTitle = (table: ItemTable, row: number) => table.items.row_titles[table.items.rows.label[row] ?? -1] ?? "";
+export const rowTitle = (table: ItemTable, row: number) => table.items.row_titles[table.items.rows.label[row] ?? -1] ?? "";
 
 /** The probe's names of an item's texts, if every item has these texts. */
 const named = (table: ItemTable, item: number, names: string[]) => (names.length === table.items.texts[item]?.length ? names : null);

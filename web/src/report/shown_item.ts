@@ -24,6 +24,11 @@ function comparedLine(texts: string[], compared: Compared, shared: number, sign:
            sign && h("span", { class: "compared-sign" }, ` ${sign}`));
 }
 
+function rivalLine(rival: NonNullable<ShownItem["rival"]>, own: string | null, sign: string): HTMLElement {
+  return h("li", { class: "compared" }, h("span", { class: "similarity" }, fixed(rival.similarity)), " ",
+           markedSentence(rival.text, own, LONGEST), h("span", { class: "compared-sign" }, ` ${sign}`));
+}
+
 export function shownItem(row: Row, shown: ShownItem): HTMLElement | null {
   const items = itemsOf(row.task);
   const texts = items?.texts[shown.item];
@@ -32,8 +37,9 @@ export function shownItem(row: Row, shown: ShownItem): HTMLElement | null {
   return h("div", { class: `shown-item ${shown.passes === undefined ? "" : shown.passes ? "right" : "wrong"}` },
            h("p", { class: "shown-text" }, markedSentence(texts[shared] ?? "", null, LONGEST)),
            h("ul", { class: "compared-list" },
-             comparedLine(texts, shown.closer, shared, shown.other ? "should be closer" : ""),
-             shown.other && comparedLine(texts, shown.other, shared, shown.passes ? "" : "✕")),
+             comparedLine(texts, shown.closer, shared, shown.other || shown.rival ? "should be closer" : ""),
+             shown.other && comparedLine(texts, shown.other, shared, shown.passes ? "" : "✕"),
+             shown.rival && rivalLine(shown.rival, texts[shown.closer.texts[1]] ?? null, shown.passes ? "another item's" : "beaten by: another item's")),
            h("p", { class: "note" }, shown.rating !== undefined && `Human rating: ${fixed(shown.rating)} · `,
              h("a", { class: "item-link", href: itemAddress(row.task, items.ids[shown.item] ?? "") }, "Open this item")));
 }

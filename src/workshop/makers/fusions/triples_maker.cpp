@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "base/counted.h"
 #include "base/parse.h"
 #include "formats/lines.h"
 #include "sonde/digest.h"
@@ -142,9 +143,12 @@ std::string table_of(const std::vector<Triple>& triples) {
 
 std::string told_of(const json& counts) {
   const auto count = [&](const char* name) { return counts[name].dump(); };
-  return count("documents") + " documents, " + count("sentences") + " sentences (" +
-         count("too_short") + " too short, " + count("too_long") + " too long), " + count("found") +
-         " triples: " + count("repeated") + " repeated, " + count("alike") +
+  const auto of = [&](const char* name, const std::string& noun) {
+    return counted(counts[name].get<std::size_t>(), noun);
+  };
+  return of("documents", "document") + ", " + of("sentences", "sentence") + " (" +
+         count("too_short") + " too short, " + count("too_long") + " too long), " +
+         of("found", "triple") + ": " + count("repeated") + " repeated, " + count("alike") +
          " with neighbours of the same words, " + count("kept") + " kept";
 }
 

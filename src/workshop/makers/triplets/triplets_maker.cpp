@@ -246,8 +246,9 @@ Made make_triplets(const MakeRequest& request, Observer& observer) {
   const MadeRows made = make_all(sources, options, transformer, observer);
   std::vector<std::string> lines{counted(sources.sentences.size(), "sentence") + ", " +
                                  std::to_string(made.looked_at) + " looked at, " +
-                                 std::to_string(made.rows.size()) +
-                                 (options.rule.empty() ? " triplets" : " sentences made")};
+                                 (options.rule.empty()
+                                      ? counted(made.rows.size(), "triplet")
+                                      : counted(made.rows.size(), "sentence") + " made")};
   std::ranges::copy(transformer.counts().lines(), std::back_inserter(lines));
   if (made.rows.empty()) {
     fail_with_refused(request, origin, transformer.counts(), options.refused,
