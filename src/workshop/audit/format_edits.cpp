@@ -134,7 +134,10 @@ class FormatRules {
   bool is_spelled_alone(const NumberMention& amount) const {
     return is_alone() && amount.spelled && amount.word > 0;
   }
-  bool is_small_alone(const NumberMention& amount) const { return is_alone() && is_small(amount); }
+  // "2 cm" keeps its number.
+  bool is_small_alone(const NumberMention& amount) const {
+    return is_alone() && is_small(amount) && unit_of(amount) != amount.unit->symbol;
+  }
 
   // "20 percent" as "20%".
   void add_percent(const NumberMention& amount) {

@@ -95,6 +95,16 @@ bool is_own_request(const AuditSentence& sentence) {
           !has_any_of(sentence, audit_words("en", "of adverts")));
 }
 
+// "go back two steps i missed it": a further clause.
+bool has_inner_subject(const AuditSentence& sentence) {
+  for (std::size_t word = 2; word < sentence.words().size(); ++word) {
+    const std::string& lower = sentence.words()[word].lower;
+    const bool is_i = lower == "i" || lower.starts_with("i'");
+    if (is_i && !is_audit_word("before a clause", sentence.before(word))) return true;
+  }
+  return false;
+}
+
 // The forms of frames that suit a sentence.
 std::vector<std::string_view> forms_of(RuleTools& tools, const AuditSentence& sentence) {
   const bool is_own = has_any_of(sentence, audit_words("en", "own"));
@@ -109,7 +119,8 @@ std::vector<std::string_view> forms_of(RuleTools& tools, const AuditSentence& se
     default:
       return {};
   }
-  const bool is_order = is_own && !sentence.has_negation() && !sentence.has_comma();
+  const bool is_order =
+      is_own && !sentence.has_negation() && !sentence.has_comma() && !has_inner_subject(sentence);
   return is_order ? std::vector<std::string_view>{"command", "order"}
                   : std::vector<std::string_view>{"command"};
 }

@@ -101,6 +101,21 @@ bool is_gendered(const NounPlace& place) {
                               [&](const auto& word) { return agrees_with(place.noun, word); });
 }
 
+// "a cheese", "two breads": the noun is counted here.
+bool is_counted_mass(const NounPlace& place) {
+  if (!place.is_of_form(NounGroup::Form::kMass)) return false;
+  std::size_t at = place.noun.first;
+  while (at > 0 && place.sentence.is_joined(at - 1) &&
+         place.sources.lexicon->has(place.sentence.before(at), WordKind::kAdjective)) {
+    --at;
+  }
+  static constexpr std::array<std::string_view, 8> kCounting{"a",    "an",  "each",  "every",
+                                                             "many", "few", "these", "those"};
+  const auto before = place.sentence.before(at);
+  return place.noun.plural || is_number(before) ||
+         std::ranges::find(kCounting, before) != kCounting.end();
+}
+
 struct NounDoubt {
   bool (*holds)(const NounPlace& place);
   std::string_view reason;
@@ -110,6 +125,13 @@ constexpr std::array kNounDoubts{NounDoubt{is_beside_name, "a part of a name"},
                                  NounDoubt{is_with_listed, "a word that goes with it alone"},
                                  NounDoubt{repeats, "another noun of its kind in the sentence"},
                                  NounDoubt{is_gendered, "a pronoun that would not agree"}};
+// Doubts about grammar and idiom.
+constexpr NounDoubt kLate{[](const NounPlace& place) { return !place.noun.group->early; },
+                          "a kind that comes after the negations"};
+constexpr std::array kEarlyDoubts{NounDoubt{is_beside_name, "a part of a name"},
+                                  NounDoubt{is_beside_listed, "a part of a fixed phrase"},
+                                  NounDoubt{is_counted_mass, "a counted noun"}, kLate};
+constexpr auto kKindDoubts = std::span(kEarlyDoubts).first<3>();
 
 // "fragrance-free", "two-story".
 bool is_compound_adjective(std::string_view word) {
@@ -157,17 +179,27 @@ bool may_begin_as_verb(const NounPlace& place) {
          !is_audit_word("determiner", place.after());
 }
 
+// "Saguaro in bloom": the style of captions.
+bool is_headline_start(const NounPlace& place) {
+  const auto next = place.after();
+  return place.before() == "^" && place.noun.group->early && !place.noun.plural &&
+         !place.sources.forms->is_base(place.sentence.words()[place.noun.first].lower) &&
+         (is_audit_word("before nouns", next) || (next.size() > 5 && next.ends_with("ing")) ||
+          (next == "$" && place.sentence.has_comma()));
+}
+
 bool has_room_before(const NounPlace& place) {
   const auto before = place.before();
   if (begins_phrase(place, before)) return true;
   const bool bare = place.noun.plural || place.is_of_form(NounGroup::Form::kMass);
+  if (is_headline_start(place)) return true;
   if (!bare || may_begin_as_verb(place)) return is_listed_alone(place);
   return before == "^" || before == "," || begins_bare_phrase(place, before);
 }
 
 bool is_object_start(std::string_view word) {
   return is_audit_word("determiner", word) || is_number(word) || word == "it" || word == "them" ||
-         word == "me" || word == "him" || word == "us";
+         word == "me" || word == "him" || word == "us" || word == "you";
 }
 
 // "a snowboarder falls": the article shows a singular noun.
@@ -192,7 +224,8 @@ bool is_verb_after(const NounPlace& place) {
   const bool agrees =
       place.noun.plural ? forms.is_base(word) : forms.base_of_third(word).has_value();
   const auto next = place.after2();
-  return agrees && (is_object_start(next) || is_audit_word("before nouns", next));
+  return agrees &&
+         (is_object_start(next) || is_audit_word("before nouns", next) || may_follow_verb(next));
 }
 
 bool is_participle_after(const NounPlace& place) {
@@ -214,12 +247,20 @@ bool has_room_after(const NounPlace& place) {
          is_adverb_or_auxiliary(word) || is_verb_after(place) || is_participle_after(place);
 }
 
-std::string_view why_not_swapped(const NounPlace& place) {
-  for (const auto& doubt : kNounDoubts) {
+std::string_view why_not_swapped(const NounPlace& place, std::span<const NounDoubt> doubts) {
+  for (const auto& doubt : doubts) {
     if (doubt.holds(place)) return doubt.reason;
   }
   return has_room_before(place) && has_room_after(place) ? std::string_view()
                                                          : "a part of a compound, or no noun";
+}
+
+// "lamp" and "bedside lamp" may be the same thing, and so may "street" and "road".
+bool may_be_same(const NounGroup::Noun& one, const std::string& other) {
+  const auto& name = one.singular;
+  return name.ends_with(" " + other) || other.ends_with(" " + name) ||
+         is_audit_word("same things", name + "=" + other) ||
+         is_audit_word("same things", other + "=" + name);
 }
 
 // The other nouns of its group that are not in the sentence: only those of the user's text, if it
@@ -230,6 +271,7 @@ std::vector<const NounGroup::Noun*> others_of(const NounPlace& place) {
     const bool is_there = place.sentence.has(one.singular) || place.sentence.has(one.plural);
     if (one.singular != place.noun.singular && !is_there) others.push_back(&one);
   }
+  std::erase_if(others, [&](const auto* one) { return may_be_same(*one, place.noun.singular); });
   const auto& known = place.sources.nouns;
   const auto of_text = [&](const auto* one) { return known.contains(one->singular); };
   if (std::ranges::any_of(others, of_text)) {
@@ -275,14 +317,17 @@ void add_nouns(const AuditSentence& sentence, const NounGroups& nouns, CorpusNou
   for (const auto& mention : nouns.mentions(sentence)) found.insert(mention.singular);
 }
 
-Outcome other_noun(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key) {
-  const auto& sources = tools.sources();
-  const auto mentions = sources.lists.nouns.mentions(sentence);
+namespace {
+
+Outcome other_noun_of(const NounGroups& nouns, std::span<const NounDoubt> doubts,
+                      const RuleSources& sources, const AuditSentence& sentence,
+                      std::uint64_t key) {
+  const auto mentions = nouns.mentions(sentence);
   std::vector<const NounMention*> suitable;
   std::string_view reason = "no noun of the list";
   for (const auto& mention : mentions) {
     if (mention.group == nullptr) continue;
-    const auto why = why_not_swapped({sentence, mention, sources, mentions});
+    const auto why = why_not_swapped({sentence, mention, sources, mentions}, doubts);
     if (why.empty()) suitable.push_back(&mention);
     if (!why.empty()) reason = why;
   }
@@ -298,6 +343,21 @@ Outcome other_noun(RuleTools& tools, const AuditSentence& sentence, std::uint64_
           agreeing.with_words(mention.first, mention.last, made),
           {},
           mention.singular + " -> " + made};
+}
+
+}  // namespace
+
+Outcome other_noun(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key) {
+  const auto& sources = tools.sources();
+  return other_noun_of(sources.lists.nouns, kNounDoubts, sources, sentence, key);
+}
+
+Outcome noun_of_kind(bool early, RuleTools& tools, const AuditSentence& sentence,
+                     std::uint64_t key) {
+  const auto& sources = tools.sources();
+  return other_noun_of(sources.lists.noun_kinds,
+                       early ? std::span<const NounDoubt>(kEarlyDoubts) : kKindDoubts, sources,
+                       sentence, key);
 }
 
 }  // namespace sonde

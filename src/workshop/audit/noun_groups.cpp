@@ -27,22 +27,26 @@ WordSet words_in(std::string_view text) {
   return {words.begin(), words.end()};
 }
 
-NounGroup parse_group(const LanguageRow& row) {
+NounGroup parse_group(const LanguageRow& row, NounGroups::Table table) {
   NounGroup group;
   for (const auto noun : listed_words(row[0])) group.nouns.push_back(parse_noun(noun));
   if (row[1] == "mass") group.form = NounGroup::Form::kMass;
   if (row[1] == "gender") group.form = NounGroup::Form::kGender;
   group.not_beside = words_in(row[2]);
-  group.not_with = words_in(row[3]);
+  group.early = table == NounGroups::Table::kKinds && row[3] == "early";
+  if (table == NounGroups::Table::kGroups) group.not_with = words_in(row[3]);
   return group;
 }
 
 }  // namespace
 
-NounGroups::NounGroups() {
-  for (const auto& row :
-       language_table("en", "noun_groups", {"nouns", "form", "not next to", "not with"})) {
-    groups_.push_back(parse_group(row));
+NounGroups::NounGroups(Table table) : table_(table) {
+  const auto rows =
+      table == Table::kKinds
+          ? language_table("en", "noun_kinds", {"nouns", "form", "not next to", "order"})
+          : language_table("en", "noun_groups", {"nouns", "form", "not next to", "not with"});
+  for (const auto& row : rows) {
+    groups_.push_back(parse_group(row, table));
     const auto& group = groups_.back();
     for (std::size_t noun = 0; noun < group.nouns.size(); ++noun) {
       const auto& [singular, plural] = group.nouns[noun];
@@ -67,7 +71,8 @@ bool NounGroups::add_mention(std::vector<NounMention>& found, const AuditSentenc
   for (const auto& form : forms->second) {
     mention.plural = form.plural;
     mention.singular = groups_[form.group].nouns[form.noun].singular;
-    if (form.noun == 0) mention.group = &groups_[form.group];
+    const bool replaced = form.noun == 0 || (table_ == Table::kKinds && mention.group == nullptr);
+    if (replaced) mention.group = &groups_[form.group];
     mention.groups.push_back(&groups_[form.group]);
   }
   found.push_back(std::move(mention));

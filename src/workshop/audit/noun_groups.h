@@ -11,7 +11,8 @@
 
 namespace sonde {
 
-// Nouns that can take each other's place: a row of data/language/en/noun_groups.tsv.
+// Nouns that can take each other's place: a row of data/language/en/noun_groups.tsv, or of
+// noun_kinds.tsv.
 struct NounGroup {
   enum class Form { kCount, kMass, kGender };
   struct Noun {
@@ -20,6 +21,7 @@ struct NounGroup {
   std::vector<Noun> nouns;
   Form form = Form::kCount;
   WordSet not_beside, not_with;  // words next to it, in the sentence
+  bool early = false;            // a kind that comes before the negations
 };
 
 // A noun of a sentence that has others of its group.
@@ -33,7 +35,9 @@ struct NounMention {
 
 class NounGroups {
  public:
-  NounGroups();
+  // In the groups only the first noun is replaced, in the kinds any.
+  enum class Table { kGroups, kKinds };
+  explicit NounGroups(Table table);
 
   const std::vector<NounGroup>& groups() const { return groups_; }
   // The nouns of a sentence by their letters alone, the longest first, without overlaps.
@@ -48,6 +52,7 @@ class NounGroups {
   bool add_mention(std::vector<NounMention>& found, const AuditSentence& sentence,
                    std::size_t first, std::size_t last) const;
 
+  Table table_;
   std::vector<NounGroup> groups_;
   std::map<std::string, std::vector<Form>, std::less<>> forms_;
 };

@@ -32,12 +32,19 @@ struct SentenceCondition {
   std::string_view name;
   bool (*holds)(const AuditSentence& sentence, std::size_t first);
 };
-constexpr std::array<SentenceCondition, 6> kSentenceConditions{
+bool is_past_form(const AuditSentence::Word& word) {
+  return word.lower.size() > 3 && word.lower.ends_with("ed");
+}
+
+constexpr std::array<SentenceCondition, 8> kSentenceConditions{
     {{"plain", [](const AuditSentence& one, std::size_t) { return !one.has_negation(); }},
      {"statement", [](const AuditSentence& one, std::size_t) { return !one.is_question(); }},
      {"question", [](const AuditSentence& one, std::size_t) { return one.is_question(); }},
      {"lower", [](const AuditSentence& one, std::size_t at) { return !one.is_capital(at); }},
      {"single", [](const AuditSentence& one, std::size_t) { return one.is_single(); }},
+     {"nopast", [](const AuditSentence& one,
+                   std::size_t) { return std::ranges::none_of(one.words(), is_past_form); }},
+     {"asserted", [](const AuditSentence& one, std::size_t) { return !one.asks_whether(); }},
      {"nocomma", [](const AuditSentence& one, std::size_t) { return !one.has_comma(); }}}};
 
 const SentenceCondition* sentence_condition(std::string_view name) {

@@ -34,8 +34,9 @@ const std::vector<std::string>& NameList::of_kind(std::string_view kind) const {
 }
 
 WordLists WordLists::english() {
-  return {PhraseTable(language_table("en", "phrases", PhraseTable::kColumns)), listed_units(),
-          listed_frames(), NameList()};
+  return {PhraseTable(language_table("en", "phrases", PhraseTable::kColumns)),
+          PhraseTable(language_table("en", "fallback_phrases", PhraseTable::kColumns)),
+          listed_units(), listed_frames(), NameList()};
 }
 
 }  // namespace sonde

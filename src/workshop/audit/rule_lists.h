@@ -32,10 +32,12 @@ class NameList {
 // The lists of data/language/en that rules read.
 struct WordLists {
   PhraseTable phrases;
+  PhraseTable fallback_phrases;
   std::vector<Unit> units;
   std::vector<MeaningFrame> frames;
   NameList names;
-  NounGroups nouns{};
+  NounGroups nouns{NounGroups::Table::kGroups};
+  NounGroups noun_kinds{NounGroups::Table::kKinds};
 
   static WordLists english();
 };

@@ -34,6 +34,7 @@ Outcome passive(RuleTools& tools, const AuditSentence& sentence, Key) {
   if (made.text.empty()) return made;
   const AuditSentence passive(made.text);
   const bool past = passive.has("was") || passive.has("were") || passive.has("been");
+  if (passive.has("someone") || passive.has("somebody")) return refused("by an unknown person");
   return past ? made : refused("the present tense");
 }
 
@@ -124,6 +125,47 @@ constexpr std::array kRules{
     AuditRule{"passive", false, "en", "a statement of the past with a direct object", "the passive",
               "The dog chased the cat.", "The cat was chased by the dog.", passive}};
 
+constexpr AuditRule phrases_of_fallbacks(std::string_view kind, std::string_view edit) {
+  return {kind, true, "en", "a phrase of the list of fallbacks", edit, {}, {}, nullptr, true};
+}
+
+constexpr std::array kFallbackRules{
+    AuditRule{"name", true, "en", "a sentence of the writer", "the writer becomes others",
+              "I cannot open my account.", "They cannot open their account.", other_person},
+    AuditRule{"name", true, "en", "a question to an addressee", "the addressee becomes others",
+              "Do your tutors come to the house?", "Do their tutors come to the house?",
+              [](RuleTools& tools, const AuditSentence& sentence, Key key) {
+                return sentence.is_question() ? other_addressee(tools, sentence, key)
+                                              : not_eligible("no question");
+              }},
+    phrases_of_fallbacks("question", "another question"),
+    phrases_of_fallbacks("date", "another time"),
+    phrases_of_fallbacks("antonym", "the opposite"),
+    phrases_of_fallbacks("comparison", "the opposite direction"),
+    phrases_of_fallbacks("quantifier", "another quantifier"),
+    phrases_of_fallbacks("verb", "another verb"),
+    AuditRule{"noun", true, "en", "a noun of an early kind, outside names and compounds",
+              "another of its kind, of the text if it has one", "A surfer is asleep.",
+              "A cellist is asleep.",
+              [](RuleTools& tools, const AuditSentence& sentence, Key key) {
+                return noun_of_kind(true, tools, sentence, key);
+              }},
+    AuditRule{"negation", true, "en", "a statement or command", "the main clause is negated",
+              "The satellite lost contact with the ground.",
+              "The satellite did not lose contact with the ground.", surely_negated},
+    AuditRule{"negation", true, "en", "a clause whose verb is sure by the words before it",
+              "that clause is negated, or its negation taken away", "A lamp that folds flat.",
+              "A lamp that does not fold flat.", negated_by_words},
+    phrases_of_fallbacks("negation", "negated"),
+    AuditRule{"noun", true, "en", "a noun of a kind, outside names and compounds",
+              "another of its kind, of the text if it has one", "The pillow is soft.",
+              "The duvet is soft.",
+              [](RuleTools& tools, const AuditSentence& sentence, Key key) {
+                return noun_of_kind(false, tools, sentence, key);
+              }},
+    AuditRule{"name", true, "en", "words to an addressee", "the addressee becomes others",
+              "Ideal for your kitchen.", "Ideal for their kitchen.", other_addressee}};
+
 }  // namespace
 
 RuleSources rule_sources(const std::string& language, std::uint64_t seed) {
@@ -156,6 +198,7 @@ SentenceForm RuleTools::form_of(const AuditSentence& sentence) {
 }
 
 std::span<const AuditRule> audit_rules() { return kRules; }
+std::span<const AuditRule> fallback_rules() { return kFallbackRules; }
 
 bool is_for_language(const AuditRule& rule, std::string_view language) {
   return rule.languages == "any" || rule.languages.find(language) != std::string_view::npos;
@@ -164,8 +207,9 @@ bool is_for_language(const AuditRule& rule, std::string_view language) {
 Outcome apply_rule(const AuditRule& rule, RuleTools& tools, const AuditSentence& sentence) {
   const Digest digest = digest_of("audit 1", rule.kind, sentence.text());
   const Key key = stream_key(tools.sources().seed, digest.low64());
-  return rule.apply == nullptr ? phrase(rule.kind, tools, sentence, key)
-                               : rule.apply(tools, sentence, key);
+  if (rule.apply != nullptr) return rule.apply(tools, sentence, key);
+  return rule.is_fallback ? tools.sources().lists.fallback_phrases.apply(rule.kind, sentence, key)
+                          : phrase(rule.kind, tools, sentence, key);
 }
 
 }  // namespace sonde

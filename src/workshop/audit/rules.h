@@ -72,8 +72,12 @@ struct AuditRule {
   std::string_view example{}, result{};  // its test (empty: phrases.tsv has them)
   // Null: a phrase of its kind is replaced.
   Outcome (*apply)(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key) = nullptr;
+  bool is_fallback = false;  // its phrases are those of fallback_phrases.tsv
 };
 std::span<const AuditRule> audit_rules();
+// For a sentence whose meaning none of those changes, in order of preference: sure in meaning and
+// grammar, but a person would less often write what they make.
+std::span<const AuditRule> fallback_rules();
 bool is_for_language(const AuditRule& rule, std::string_view language);
 
 // The outcome of a rule with the key that the seed and the sentence give.
@@ -85,6 +89,12 @@ Outcome other_name(RuleTools& tools, const AuditSentence& sentence, std::uint64_
 // The sentence without its last mark.
 std::string without_last_mark(std::string text);
 Outcome other_noun(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
+Outcome noun_of_kind(bool early, RuleTools& tools, const AuditSentence& sentence,
+                     std::uint64_t key);
+Outcome other_person(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
+Outcome other_addressee(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
+Outcome surely_negated(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
+Outcome negated_by_words(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome other_case(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome with_typo(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome in_frame(std::string_view kind, RuleTools& tools, const AuditSentence& sentence,

@@ -156,6 +156,11 @@ TEST(AuditRules, LeaveAloneWhatTheyAreNotSureOf) {
            {"number", "The two-factor code is late."},
            {"noun", "She told me on the phone."},
            {"antonym", "Heavy rain washed the bridge away."},
+           {"antonym", "Check if the bridge is open on Monday."},
+           {"antonym", "Is the camera enabled?"},
+           {"date", "Two owls hatched this week."},
+           {"format", "It is under 2 cm thick."},
+           {"passive", "Someone painted the wall."},
        }) {
     EXPECT_EQ(made_by(kind, std::string(sentence)), "") << kind << ": " << sentence;
   }

@@ -114,6 +114,17 @@ bool AuditSentence::is_yes_or_no() const {
   return is_question_ && !words_.empty() && is_in(kAuxiliaries, words_.front().lower);
 }
 
+bool AuditSentence::asks_whether() const {
+  static constexpr std::array<std::string_view, 15> kAskingVerbs{
+      "check", "see",    "know",      "tell",     "me",     "us",  "wonder", "wondering",
+      "ask",   "verify", "determine", "find out", "unsure", "out", "clear"};
+  if (is_yes_or_no() || has("whether")) return true;
+  for (std::size_t word = 1; word < words_.size(); ++word) {
+    if (words_[word].lower == "if" && is_in(kAskingVerbs, before(word))) return true;
+  }
+  return false;
+}
+
 bool AuditSentence::is_single() const {
   if (words_.empty()) return false;
   const auto inner = std::string_view(text_).substr(0, words_.back().end);

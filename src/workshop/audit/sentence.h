@@ -43,6 +43,9 @@ class AuditSentence {
   bool has_comma() const { return text_.find(',') != std::string::npos; }
   // Whether it is a yes-or-no question.
   bool is_yes_or_no() const;
+  // The same, or with such a question inside: "Check if it is open". The opposite requests the
+  // same.
+  bool asks_whether() const;
 
   // The text with a part replaced. A capital at its beginning stays one.
   std::string replaced(std::size_t begin, std::size_t end, std::string with) const;

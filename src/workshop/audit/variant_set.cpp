@@ -70,15 +70,29 @@ class SpoolReader {
   std::FILE* file_;
 };
 
+// The variant of the first fallback that makes one.
+void add_fallback(std::vector<MadeVariant>& made, RuleTools& tools, const AuditSentence& sentence) {
+  for (const auto& rule : fallback_rules()) {
+    if (!is_for_language(rule, tools.sources().language)) continue;
+    Outcome outcome = apply_rule(rule, tools, sentence);
+    if (outcome.text.empty() || outcome.text == sentence.text()) continue;
+    made.push_back({std::string(rule.kind), std::move(outcome.text), std::move(outcome.trace)});
+    return;
+  }
+}
+
 std::vector<MadeVariant> variants_of(RuleTools& tools, const AuditSentence& sentence) {
   std::vector<MadeVariant> made;
+  bool changed = false;
   for (const auto& rule : audit_rules()) {
     if (!is_for_language(rule, tools.sources().language)) continue;
     Outcome outcome = apply_rule(rule, tools, sentence);
     if (outcome.text.empty() || outcome.text == sentence.text()) continue;
     if (std::ranges::find(made, outcome.text, &MadeVariant::text) != made.end()) continue;
     made.push_back({std::string(rule.kind), std::move(outcome.text), std::move(outcome.trace)});
+    changed = changed || rule.changes_meaning;
   }
+  if (!changed) add_fallback(made, tools, sentence);
   return made;
 }
 
@@ -262,6 +276,7 @@ VariantSet make_variant_set(const AuditTexts& texts, RuleSources sources, const 
     const AuditSentence sentence(one.text);
     add_names(sentence, sources.lists.names, sources.names);
     add_nouns(sentence, sources.lists.nouns, sources.nouns);
+    add_nouns(sentence, sources.lists.noun_kinds, sources.nouns);
   }
   const Paraphrases pairs(known);
   VariantSet set;

@@ -1,0 +1,156 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "workshop/audit/rules.h"
+
+namespace sonde {
+namespace fallbacks_test {
+
+const RuleSources& english() {
+  static const RuleSources sources = rule_sources("en", 1);
+  return sources;
+}
+
+RuleTools& tools() {
+  static RuleTools tools(english());
+  return tools;
+}
+
+using Edit = Outcome (*)(RuleTools&, const AuditSentence&, std::uint64_t);
+
+std::string made_by(Edit edit, const std::string& sentence) {
+  return edit(tools(), AuditSentence(sentence), 0).text;
+}
+
+std::string kind_of(const std::string& sentence) {
+  return noun_of_kind(false, tools(), AuditSentence(sentence), 0).text;
+}
+
+struct Case {
+  const char *sentence, *made;  // empty: refused
+};
+
+TEST(AuditFallbacks, MakeTheirExamples) {
+  for (const auto& rule : fallback_rules()) {
+    if (rule.example.empty()) continue;
+    const auto made = apply_rule(rule, tools(), AuditSentence(std::string(rule.example))).text;
+    EXPECT_EQ(made, rule.result) << rule.kind << ", " << rule.edit;
+  }
+  for (const auto& phrase : english().lists.fallback_phrases.phrases()) {
+    const Outcome made = apply_phrase(phrase, AuditSentence(phrase.example));
+    EXPECT_EQ(made.text, phrase.result) << "fallback_phrases.tsv:" << phrase.line;
+    const auto is_of_kind = [&](const AuditRule& rule) {
+      return rule.is_fallback && rule.kind == phrase.kind;
+    };
+    EXPECT_TRUE(std::ranges::any_of(fallback_rules(), is_of_kind)) << phrase.kind;
+  }
+}
+
+TEST(AuditFallbacks, PutOthersInTheWritersPlace) {
+  for (const auto& [sentence, made] : {
+           Case{"I'm late and my phone was stolen.", "They're late and their phone was stolen."},
+           {"am i covered when I am abroad?", "are they covered when they are abroad?"},
+           {"Was I charged twice?", "Were they charged twice?"},
+           {"I sold it. Will I get my money?", "They sold it. Will they get their money?"},
+           {"We think the US office has our form.", "They think the US office has their form."},
+           {"I called and was cut off.", ""},
+           {"I'm a student.", ""},
+           {"They owe us money.", ""},
+           {"He saw Apollo I land.", ""},
+           {"Click on My Orders.", ""},
+       }) {
+    EXPECT_EQ(made_by(other_person, sentence), made) << sentence;
+  }
+}
+
+TEST(AuditFallbacks, PutOthersInTheAddresseesPlace) {
+  for (const auto& [sentence, made] : {
+           Case{"What will you do with your old car?", "What will they do with their old car?"},
+           {"A lamp for you.", "A lamp for them."},
+           {"It reminds you to drink.", ""},
+           {"Could you fix it?", ""},
+           {"May I use your phone?", ""},
+       }) {
+    EXPECT_EQ(made_by(other_addressee, sentence), made) << sentence;
+  }
+}
+
+TEST(AuditFallbacks, NegateSureMainClauses) {
+  for (const auto& [sentence, made] : {
+           Case{"The defence is expected to call its first witness.",
+                "The defence is not expected to call its first witness."},
+           {"Merge the two lists.", "Do not merge the two lists."},
+           {"Someone has drawn a cat on it.", ""},
+           {"The page loads, but the images are missing.", ""},
+           {"The technician came, looked at it and left.", ""},
+           {"Every box has a lid.", ""},
+           {"Check if the door is locked.", ""},
+           {"Thank the driver.", ""},
+           {"Cousins piled in the bed of the truck.", ""},
+       }) {
+    EXPECT_EQ(made_by(surely_negated, sentence), made) << sentence;
+  }
+}
+
+TEST(AuditFallbacks, NegateClausesByTheirWords) {
+  for (const auto& [sentence, made] : {
+           Case{"A case that can be washed.", "A case that cannot be washed."},
+           {"Boots which keep water out.", "Boots which do not keep water out."},
+           {"Stop when it beeps.", "Stop when it does not beep."},
+           {"The spoon won't scratch it.", "The spoon will scratch it."},
+           {"The mesh doesn't let flies in.", "The mesh lets flies in."},
+           {"The label didn't stick.", "The label stuck."},
+           {"It doesn't need any oil.", ""},
+           {"It lets you sleep.", "It does not let you sleep."},
+           {"Keep it closed.", ""},
+           {"She painted it.", "She did not paint it."},
+           {"Features a lamp and a lid.", "Does not feature a lamp and a lid."},
+           {"The drum stops in a minute and displays a code.", ""},
+           {"The mail never arrived.", "The mail arrived."},
+           {"The moon rocks, it turns out, were in a desk.", ""},
+           {"The image that day.", ""},
+           {"Tell me if it is open.", ""},
+       }) {
+    EXPECT_EQ(made_by(negated_by_words, sentence), made) << sentence;
+  }
+}
+
+TEST(AuditFallbacks, TakeAnotherNounOfTheKind) {
+  EXPECT_THAT(kind_of("A surfer carries two towels."),
+              testing::Not(testing::AnyOf("", "A surfer carries two towels.")));
+  for (const char* sentence : {"A bulldog sat there.", "They sell dog books.", "It is a wine.",
+                               "He came by bus.", "The Horse Guards left."}) {
+    EXPECT_EQ(kind_of(sentence), "") << sentence;
+  }
+}
+
+TEST(AuditFallbacks, NegateBeforeTheyTakeNounsOfLateKinds) {
+  const AuditSentence early("Saguaro in bloom."), late("The pillow is soft.");
+  EXPECT_NE(noun_of_kind(true, tools(), early, 0).text, "");
+  EXPECT_EQ(noun_of_kind(true, tools(), late, 0).text, "");
+  EXPECT_NE(noun_of_kind(false, tools(), late, 0).text, "");
+}
+
+TEST(AuditFallbacks, TakeNoNounThatMayBeTheSameThing) {
+  std::set<std::string> made;
+  for (std::uint64_t key = 0; key < 400; ++key) {
+    const AuditSentence sentence("A couch stood there.");
+    made.insert(noun_of_kind(false, tools(), sentence, key << 8).text);
+  }
+  EXPECT_GT(made.size(), 10U);
+  EXPECT_FALSE(made.contains("A sofa stood there."));
+}
+
+// One noun is of one kind, and no kind has it twice.
+TEST(AuditFallbacks, HaveKindsOfSeveralNouns) {
+  for (const auto& group : english().lists.noun_kinds.groups()) {
+    ASSERT_GT(group.nouns.size(), 2U);
+    std::set<std::string> nouns;
+    for (const auto& noun : group.nouns) EXPECT_TRUE(nouns.insert(noun.singular).second);
+  }
+}
+
+}  // namespace fallbacks_test
+}  // namespace sonde

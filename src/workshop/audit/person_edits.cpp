@@ -1,0 +1,179 @@
+// The fallback of the rule `name`: "they" in the place of the writer.
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "workshop/audit/audit_words.h"
+#include "workshop/audit/rules.h"
+#include "workshop/language/parse/reading.h"
+
+namespace sonde {
+namespace {
+
+using Pair = std::pair<std::string_view, std::string_view>;
+
+constexpr std::array<Pair, 18> kPersons{{{"i", "they"},
+                                         {"me", "them"},
+                                         {"my", "their"},
+                                         {"mine", "theirs"},
+                                         {"myself", "themselves"},
+                                         {"i'm", "they're"},
+                                         {"i've", "they've"},
+                                         {"i'd", "they'd"},
+                                         {"i'll", "they'll"},
+                                         {"we", "they"},
+                                         {"us", "them"},
+                                         {"our", "their"},
+                                         {"ours", "theirs"},
+                                         {"we're", "they're"},
+                                         {"ourselves", "themselves"},
+                                         {"we've", "they've"},
+                                         {"we'd", "they'd"},
+                                         {"we'll", "they'll"}}};
+constexpr std::array<Pair, 3> kVerbs{{{"am", "are"}, {"was", "were"}, {"wasn't", "weren't"}}};
+
+template <std::size_t kSize>
+std::string_view paired_with(const std::array<Pair, kSize>& pairs, std::string_view word) {
+  const auto found = std::ranges::find(pairs, word, &Pair::first);
+  return found == pairs.end() ? std::string_view() : found->second;
+}
+
+// "the US", "a gold mine", "Apollo I".
+bool is_other_word(const AuditSentence& sentence, std::size_t at) {
+  const std::string_view written = sentence.written(at);
+  const std::string& word = sentence.words()[at].lower;
+  if (word == "us" || word == "me") return written != word;  // "ME" is a state
+  if (word == "mine") return sentence.before(at) != "of" && sentence.before(at) != "than";
+  if (word != "i") return false;
+  const std::size_t end = sentence.words()[at].end;
+  const bool initial = end < sentence.text().size() && sentence.text()[end] == '.';
+  const bool after_name = at > 1 && sentence.is_joined(at - 1) && sentence.is_capital(at - 1) &&
+                          sentence.before(at - 1) != "^";
+  return initial || after_name;
+}
+
+// Whether "I" owns a verb next to it: "I am", "am I", "I still was".
+bool is_beside_i(const AuditSentence& sentence, std::size_t at) {
+  if (sentence.next_of(at) == "i") return true;
+  while (at > 0 && is_audit_word("inner adverbs", sentence.before(at))) --at;
+  return sentence.before(at) == "i";
+}
+
+// The word for another person. Nothing for a word that stays.
+std::string_view for_other(const AuditSentence& sentence, std::size_t at) {
+  const std::string& word = sentence.words()[at].lower;
+  if (const auto verb = paired_with(kVerbs, word); !verb.empty()) {
+    return is_beside_i(sentence, at) ? verb : std::string_view();
+  }
+  return is_other_word(sentence, at) ? std::string_view() : paired_with(kPersons, word);
+}
+
+// A verb that may be one of "I" although it is not next to it: "I called and was cut off".
+bool leaves_verb_of_i(const AuditSentence& sentence) {
+  if (!sentence.has("i")) return false;
+  for (std::size_t at = 0; at < sentence.words().size(); ++at) {
+    const std::string& word = sentence.words()[at].lower;
+    if (paired_with(kVerbs, word).empty() || is_beside_i(sentence, at)) continue;
+    if (word == "am" && !is_number(sentence.before(at))) return true;
+    if (word != "am" && is_audit_word("before shared verbs", sentence.before(at))) return true;
+  }
+  return false;
+}
+
+// "I'm a snowbird", "as a customer, I": a noun that is one person.
+bool is_one_person(const AuditSentence& sentence) {
+  for (std::size_t at = 0; at < sentence.words().size(); ++at) {
+    const auto next = sentence.next_of(at);
+    if (next != "a" && next != "an" && next != "the") continue;
+    const std::string& word = sentence.words()[at].lower;
+    const bool is_be = (word == "am" || word == "was" || word == "be") && sentence.has("i");
+    if (is_be || word == "i'm") return true;
+  }
+  return false;
+}
+
+// Whether a capital belongs at a word: at the beginning of a sentence or of a quotation.
+bool begins_sentence(const AuditSentence& sentence, std::size_t at) {
+  static constexpr std::array<std::string_view, 4> kShort{"e.g", "i.e", "g", "e"};  // "e.g. I"
+  if (at > 0 && (sentence.before(at) != "^" ||
+                 std::ranges::find(kShort, sentence.words()[at - 1].lower) != kShort.end())) {
+    return false;
+  }
+  const std::string& text = sentence.text();
+  return !text.empty() && !(text.front() >= 'a' && text.front() <= 'z');
+}
+
+// "My account" within a sentence is a label.
+bool has_label(const AuditSentence& sentence) {
+  for (std::size_t at = 1; at < sentence.words().size(); ++at) {
+    const std::string& word = sentence.words()[at].lower;
+    const bool person = word[0] != 'i' && !paired_with(kPersons, word).empty();
+    const bool quoted = sentence.text()[sentence.words()[at].begin - 1] != ' ';
+    if (quoted && !paired_with(kPersons, word).empty()) return true;
+    if (person && !is_other_word(sentence, at) && sentence.is_capital(at) &&
+        sentence.before(at) != "^") {
+      return true;
+    }
+  }
+  return false;
+}
+
+// "do you", "if you": the subject. "for you": no subject. Nothing if it is not sure.
+std::string_view for_you(const AuditSentence& sentence, std::size_t at) {
+  const auto before = sentence.before(at);
+  if (is_audit_word("before an object", before)) return "them";
+  const bool asks = is_audit_word("request starts", before) || before == "did" || before == "were";
+  return asks || before == "^" || is_audit_word("before a clause", before) ? "they" : "";
+}
+
+constexpr std::array<Pair, 6> kAddressees{{{"your", "their"},
+                                           {"yours", "theirs"},
+                                           {"you're", "they're"},
+                                           {"you've", "they've"},
+                                           {"you'd", "they'd"},
+                                           {"you'll", "they'll"}}};
+
+}  // namespace
+
+Outcome other_addressee(RuleTools&, const AuditSentence& sentence, std::uint64_t) {
+  if (has_any_of(sentence, audit_words("en", "against another person")) ||
+      has_any_of(sentence, audit_words("en", "against another addressee")) ||
+      sentence.has_negation()) {
+    return not_eligible("another person may not agree");
+  }
+  std::string text = sentence.text(), trace;
+  for (std::size_t at = sentence.words().size(); at-- > 0;) {
+    const auto& word = sentence.words()[at];
+    const bool you = word.lower == "you";
+    const std::string made(you ? for_you(sentence, at) : paired_with(kAddressees, word.lower));
+    if (made.empty() && you) return refused("subject or object");
+    if (made.empty()) continue;
+    text.replace(word.begin, word.end - word.begin,
+                 begins_sentence(sentence, at) ? capitalised(made) : made);
+    trace = word.lower + " -> " + made;
+  }
+  return trace.empty() ? not_eligible("to nobody") : Outcome{true, text, {}, trace};
+}
+
+Outcome other_person(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
+  if (tools.sources().language != "en") return not_eligible("the words are English");
+  if (has_any_of(sentence, audit_words("en", "against another person")) ||
+      leaves_verb_of_i(sentence) || is_one_person(sentence) || has_label(sentence)) {
+    return not_eligible("another person may not agree");
+  }
+  std::string text = sentence.text(), trace;
+  for (std::size_t at = sentence.words().size(); at-- > 0;) {
+    const std::string_view other = for_other(sentence, at);
+    if (other.empty()) continue;
+    const auto& word = sentence.words()[at];
+    const std::string made(other);
+    text.replace(word.begin, word.end - word.begin,
+                 begins_sentence(sentence, at) ? capitalised(made) : made);
+    trace = word.lower + " -> " + made;
+  }
+  return trace.empty() ? not_eligible("not about the writer") : Outcome{true, text, {}, trace};
+}
+
+}  // namespace sonde
