@@ -472,4 +472,7 @@ def test_a_share_at_a_threshold_that_the_run_was_made_without(sonde, triplets):
 
     assert "give the gate a `threshold`, and the result 'false_matches'" in check('result = "false_matches_given"')["reason"]
     assert "with a threshold, its name is 'false_matches'" in check('result = "false_matches_given"\nthreshold = 0.5')["reason"]
+    assert "the run has false_matches, " in check('result = "others_given"\nthreshold = 0.5')["reason"]
+    sonde.run("t.sonde", "--encoder", "random", "--probe", "triplets?threshold=0.5", "--data", triplets, "--replicates", 100, "--replace")
+    assert "without a threshold" not in check('result = "others_given"')["reason"]
     assert check('result = "false_matches"\nthreshold = 0.5', code=0)["verdict"] == "pass"

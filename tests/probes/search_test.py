@@ -66,11 +66,16 @@ def test_the_page_has_the_text_once(searched):
         lacking("this build has no page: it was made without Node.js")
     searched("report", "s.sonde", "-o", "s.html")
     page = (searched.folder / "s.html").read_text()
-    items = json.loads(re.search(r'<script type="application/json" id="items-t0">(.*?)</script>', page, re.S)[1])
-    others = items["others"]
+    found = {name: json.loads(re.search(rf'<script type="application/json" id="{name}">(.*?)</script>', page, re.S)[1])
+             for name in ("report", "items-t0")}
+    others = found["items-t0"]["others"]
     assert len(set(others["texts"])) == len(others["texts"]) and len(others["of"]) == 2
-    for place, similarity, (_, expected, passage) in zip(others["of"][0], others["similarity"][0], closest_others(searched), strict=True):
+    all_expected = list(closest_others(searched))
+    for place, similarity, (_, expected, passage) in zip(others["of"][0], others["similarity"][0], all_expected, strict=True):
         assert others["texts"][place] == passage and similarity == pytest.approx(expected, abs=1e-4)
+    [row] = [row for matrix in found["report"]["matrices"] for row in matrix["rows"] if row["title"] == "query and other passages"]
+    worst = row["cells"][0]["worst"]
+    assert len(worst) == 8 and [one["rival"]["text"] for one in worst] == [all_expected[one["item"]][2] for one in worst]
 
 
 def test_a_data_set_without_such_texts_has_none(sonde, triplets):

@@ -111,14 +111,19 @@ std::vector<ResultName> results_of(CheckedRuns& runs, const Gate& gate, const Su
 
 // Results with the suffix _given are in runs that were made with a threshold. A gate's threshold
 // gives them for any run, without the suffix. Empty: the result is another.
-std::string threshold_advice(const Gate& gate) {
+std::string threshold_advice(const Gate& gate, const std::set<std::string>& names) {
   const std::string_view suffix = "_given";
   if (!gate.result.ends_with(suffix)) return {};
   const std::string bare = gate.result.substr(0, gate.result.size() - suffix.size());
-  return gate.threshold ? "; with a threshold, its name is '" + bare + "'"
-                        : "; the run was made without a threshold: give the gate a `threshold`, "
-                          "and the result '" +
-                              bare + "'";
+  if (gate.threshold) {
+    return names.contains(bare) ? "; with a threshold, its name is '" + bare + "'" : "";
+  }
+  const auto is_given = [&](const std::string& name) { return name.ends_with(suffix); };
+  return std::ranges::any_of(names, is_given)
+             ? ""
+             : "; the run was made without a threshold: give the gate a `threshold`, "
+               "and the result '" +
+                   bare + "'";
 }
 
 // Why a gate has no result: the nearest name if none has the gate's.
@@ -133,7 +138,7 @@ std::string suggestion(CheckedRuns& runs, const Gate& gate) {
     return "; whether higher or lower is better is not known of any result: name one, say better";
   }
   if (gate.result.empty() || names.contains(gate.result)) return {};
-  if (auto advice = threshold_advice(gate); !advice.empty()) return advice;
+  if (auto advice = threshold_advice(gate, names); !advice.empty()) return advice;
   const std::vector<std::string> known(names.begin(), names.end());
   const std::string hint = did_you_mean(gate.result, known, "");
   if (!hint.empty()) return "; " + hint;

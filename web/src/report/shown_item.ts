@@ -39,7 +39,7 @@ export function shownItem(row: Row, shown: ShownItem): HTMLElement | null {
            h("ul", { class: "compared-list" },
              comparedLine(texts, shown.closer, shared, shown.other || shown.rival ? "should be closer" : ""),
              shown.other && comparedLine(texts, shown.other, shared, shown.passes ? "" : "✕"),
-             shown.rival && rivalLine(shown.rival, texts[shown.closer.texts[1]] ?? null, shown.passes ? "another item's" : "beaten by: another item's")),
+             shown.rival && rivalLine(shown.rival, texts[shown.closer.texts[1]] ?? null, shown.passes ? "from another item" : "✕ from another item")),
            h("p", { class: "note" }, shown.rating !== undefined && `Human rating: ${fixed(shown.rating)} · `,
              h("a", { class: "item-link", href: itemAddress(row.task, items.ids[shown.item] ?? "") }, "Open this item")));
 }
