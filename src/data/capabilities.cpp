@@ -34,7 +34,7 @@ constexpr std::array kCapabilities{
     Capability{"overlap", "Shared content", kComposition,
                "places what two sentences share close to both",
                "doesn't place what two sentences share close to both"},
-    Capability{"difference", "What only one sentence says", kComposition,
+    Capability{"difference", "Unshared content", kComposition,
                "picks out what only one sentence says",
                "doesn't pick out what only one sentence says"},
     Capability{"union", "Combined sentences", kComposition,
@@ -44,7 +44,7 @@ constexpr std::array kCapabilities{
                "doesn't find the right passage among other passages"},
     Capability{"similarity", "Human similarity", kPeople, "follows human ratings",
                "doesn't follow human ratings"},
-    Capability{"structure", "Human similarity, misleading words", kPeople,
+    Capability{"structure", "Human similarity when words mislead", kPeople,
                "follows human ratings when shared words mislead",
                "doesn't follow human ratings when shared words mislead"},
 };

@@ -18,7 +18,7 @@ const ROWS = [
   ["Fails silently in production", "Who did what to whom", "roles swapped or passive voice", "Is the passive closer to its active sentence than to one with subject and object swapped?"],
   ["Noise", "Typos", "typo or antonym", "Does a typo move the vector less than an antonym?"],
   ["Noise", "Synonyms", "synonym or unrelated word", "Is a synonym closer than an unrelated word?"],
-  ["Composition", "Difference", "what only one says", "Is what only A says close to A and far from B?"],
+  ["Composition", "Difference", "unshared content", "Is what only A says close to A and far from B?"],
   ["Human ratings", "Human similarity", "ordinary pairs", "Does similarity follow human ratings of ordinary pairs?"],
 ];
 

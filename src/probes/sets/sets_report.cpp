@@ -29,7 +29,7 @@ Shown sets_report() {
       {"overlap", "shared content", "Is what two sentences share close to both?",
        "share of overlaps that are closer to both sentences than the sentences are to each other",
        "c1_tt_at0", 1. / 3},
-      {"difference", "what only one says", "Is what only A says close to A and far from B?",
+      {"difference", "unshared content", "Is what only A says close to A and far from B?",
        "share of differences that are closer to A than to B, and farther from B than A is",
        "c3_tt_at0", 1. / 3},
       // Vectors at right angles and of one length: an eighth of the circle is within a quarter of
