@@ -30,7 +30,7 @@ std::string render(const TextTable& table, std::string_view format);
 std::string render_notes(std::string_view notes, std::string_view format);
 
 // Replaces spaces by line ends, so that no line is wider than tables may be, unless a word is.
-// If `indent` is not 0, further lines begin with that many spaces, and the first keeps its own.
+// If `indent` is not 0, further lines begin with that many spaces, and the first is as it was.
 std::string wrapped(const std::string& line, std::size_t indent = 0);
 
 // The text, its end cut to "…" if it has more columns than `width`.

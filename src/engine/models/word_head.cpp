@@ -111,7 +111,7 @@ WordHeadTensors word_head_tensors(const TransformerConfig& config, const Weights
   const bool own_rows = weights.has(row.tokens);
   const bool other = !row.other_bias.empty() && weights.has(row.other_bias);
   if (!config.tied_words && (!own_rows || (!other && !row.other_bias.empty()))) {
-    throw input_error("lacks '" + std::string(own_rows ? row.other_bias : row.tokens) +
+    throw input_error("has no '" + std::string(own_rows ? row.other_bias : row.tokens) +
                           "', and in config.json 'tie_word_embeddings' is false",
                       {weights.file()},
                       "transformers would fill it at random; write true if the head has the token "

@@ -134,7 +134,7 @@ class FormatRules {
   bool is_spelled_alone(const NumberMention& amount) const {
     return is_alone() && amount.spelled && amount.word > 0;
   }
-  // "2 cm" keeps its number.
+  // "2 cm" is not spelled out.
   bool is_small_alone(const NumberMention& amount) const {
     return is_alone() && is_small(amount) && unit_of(amount) != amount.unit->symbol;
   }

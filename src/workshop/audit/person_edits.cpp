@@ -154,7 +154,7 @@ Outcome other_addressee(RuleTools&, const AuditSentence& sentence, std::uint64_t
                  begins_sentence(sentence, at) ? capitalised(made) : made);
     trace = word.lower + " -> " + made;
   }
-  return trace.empty() ? not_eligible("to nobody") : Outcome{true, text, {}, trace};
+  return trace.empty() ? not_eligible("nothing about the reader") : Outcome{true, text, {}, trace};
 }
 
 Outcome other_person(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
