@@ -57,8 +57,9 @@ sonde_room(outside          ARROWS base formats outside/http outside/programs
 
 sonde_room(engine/kernels ARROWS base)
 # Its bits belong to the class of processor, and half the speed to fused products.
-# For tests: at -O3 GCC 12 takes four times as long, and the code is slower.
-set_source_files_properties(src/engine/kernels/emulated_dense.cpp PROPERTIES COMPILE_OPTIONS -O2)
+if(NOT SONDE_SANITIZE)  # for tests: at -O3 GCC 12 takes four times as long, and the code is slower
+  set_source_files_properties(src/engine/kernels/emulated_dense.cpp PROPERTIES COMPILE_OPTIONS -O2)
+endif()
 set_source_files_properties(src/engine/kernels/attention.cpp PROPERTIES COMPILE_OPTIONS -ffp-contract=fast)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")  # GCC 12 warns of its own header
   set_source_files_properties(src/engine/kernels/amx_dense.cpp PROPERTIES COMPILE_OPTIONS -Wno-maybe-uninitialized)
