@@ -161,6 +161,7 @@ TEST(AuditRules, LeaveAloneWhatTheyAreNotSureOf) {
            {"modality", "No trains will run on Sunday."},
            {"antonym", "They blocked the entrance to the park."},
            {"synonym", "Clean the kids room."},
+           {"date", "The alarm rings at 3 a.m. most nights."},
            {"date", "Turn it on when it gets dark and off at dawn."},
            {"antonym", "Heavy rain washed the bridge away."},
            {"antonym", "Check if the bridge is open on Monday."},
