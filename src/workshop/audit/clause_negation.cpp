@@ -33,6 +33,30 @@ bool may_be_finite_after_and(const AuditSentence& sentence, std::size_t at,
          (may_follow_verb(sentence.next_of(at)) || sentence.is_capital(at + 1));
 }
 
+// "Do not send it and copy in Priya" leaves open whether she is copied in, and "Do not send it,
+// it's wrong" has a reason for the opposite.
+bool joins_commands(const AuditSentence& sentence, const RuleSources& sources) {
+  if (!sources.forms->is_base(sentence.words()[first_of_command(sentence)].lower)) return false;
+  for (std::size_t at = 1; at < sentence.words().size(); ++at) {
+    const auto before = sentence.before(at);
+    const std::string& word = sentence.words()[at].lower;
+    const bool joined = before == "and" || before == "or" || before == "then";
+    if (joined && sources.forms->is_base(word)) return true;
+    if (word == "because" || word == "since" ||
+        (before == "," && is_audit_word("own reasons", word)))
+      return true;
+  }
+  return false;
+}
+
+// Whether a place comes after a word that begins an inner clause: "when it counts".
+bool is_in_inner_clause(const AuditSentence& sentence, std::size_t place) {
+  for (std::size_t at = 0; at < place; ++at) {
+    if (is_audit_word("inner clauses", sentence.words()[at].lower)) return true;
+  }
+  return false;
+}
+
 // "He did not come, looked at it": a further verb of the same subject.
 bool shares_subject(const AuditSentence& sentence, const RuleSources& sources) {
   for (std::size_t at = 1; at < sentence.words().size(); ++at) {
@@ -56,7 +80,10 @@ std::string_view why_not_denied(const AuditSentence& sentence, const RuleSources
   if (has_any_of(sentence, audit_words("en", "against any negation"))) {
     return "a word that a negation does not go with";
   }
-  return shares_subject(sentence, sources) ? "verbs that share a subject" : std::string_view();
+  if (is_audit_word("inner clauses", sentence.words().front().lower))
+    return "a reason or condition";
+  const bool shared = shares_subject(sentence, sources) || joins_commands(sentence, sources);
+  return shared ? "verbs that share a subject" : std::string_view();
 }
 
 bool is_do_form(std::string_view word) { return word == "do" || word == "does" || word == "did"; }
@@ -201,6 +228,7 @@ Outcome denied_by_words(const AuditSentence& sentence, const RuleSources& source
   if (Outcome made = negated_headline(sentence, sources); !made.text.empty()) return made;
   for (std::size_t at = 0; at + 1 < sentence.words().size(); ++at) {
     if (!sentence.is_joined(at)) continue;
+    if (is_in_inner_clause(sentence, at + 1)) break;
     if (!is_subject(sentence, at, sources) && !is_noun_before_auxiliary(sentence, at, sources) &&
         !is_noun_before_third(sentence, at, sources)) {
       continue;
@@ -281,6 +309,13 @@ bool has_one_negation(const AuditSentence& sentence) {
   return std::ranges::count_if(sentence.words(), is_negation) == 1;
 }
 
+// "Skip it and don't play it": the command would contradict the first.
+bool forbids_after_command(const AuditSentence& sentence, std::size_t at) {
+  const auto before = sentence.before(at);
+  const bool joined = before == "and" || before == "or" || before == ",";
+  return joined && (sentence.words()[at].lower == "don't" || sentence.words()[at].lower == "never");
+}
+
 Outcome affirmed_by_words(const AuditSentence& sentence, const RuleSources& sources) {
   if (sentence.is_question() || sentence.asks_whether()) return not_eligible("a question");
   if (!has_one_negation(sentence) || !sentence.is_single()) {
@@ -290,6 +325,7 @@ Outcome affirmed_by_words(const AuditSentence& sentence, const RuleSources& sour
     return refused("a word that goes with negations alone");
   }
   for (std::size_t at = 0; at < sentence.words().size(); ++at) {
+    if (is_in_inner_clause(sentence, at) || forbids_after_command(sentence, at)) break;
     Outcome made = affirmed_at(sentence, at, sources);
     if (!made.text.empty()) return made;
   }

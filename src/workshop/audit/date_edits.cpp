@@ -3,6 +3,7 @@
 #include <array>
 #include <utility>
 
+#include "workshop/audit/audit_words.h"
 #include "workshop/audit/number_mentions.h"
 
 namespace sonde {
@@ -95,7 +96,7 @@ std::uint64_t other_hour(const NumberMention& clock, std::uint64_t key) {
 void add_clock(std::vector<Outcome>& found, const AuditSentence& sentence,
                const std::vector<NumberMention>& mentions, std::uint64_t key) {
   const auto clocks = those_of(mentions, NumberUse::kClock);
-  if (clocks.empty()) return;
+  if (clocks.empty() || has_any_of(sentence, audit_words("en", "times of night"))) return;
   const NumberMention& clock = clocks.back();
   std::string hour = std::to_string(other_hour(clock, key));
   if (sentence.text()[clock.begin] == '0' && hour.size() == 1) hour.insert(0, "0");

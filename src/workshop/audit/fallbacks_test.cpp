@@ -88,6 +88,10 @@ TEST(AuditFallbacks, NegateSureMainClauses) {
            {"Every box has a lid.", ""},
            {"Check if the door is locked.", ""},
            {"Thank the driver.", ""},
+           {"Send the file and copy Priya.", ""},
+           {"Cancel the alarm, it's a holiday.", ""},
+           {"Because it is old, the lamp is dim.", ""},
+           {"You will need one fewer cable.", ""},
            {"Cousins piled in the bed of the truck.", ""},
        }) {
     EXPECT_EQ(made_by(surely_negated, sentence), made) << sentence;
@@ -98,7 +102,9 @@ TEST(AuditFallbacks, NegateClausesByTheirWords) {
   for (const auto& [sentence, made] : {
            Case{"A case that can be washed.", "A case that cannot be washed."},
            {"Boots which keep water out.", "Boots which do not keep water out."},
-           {"Stop when it beeps.", "Stop when it does not beep."},
+           {"Stop when it beeps.", ""},
+           {"A mesh for days where it counts.", ""},
+           {"Skip it and don't play it.", ""},
            {"The spoon won't scratch it.", "The spoon will scratch it."},
            {"The mesh doesn't let flies in.", "The mesh lets flies in."},
            {"The label didn't stick.", "The label stuck."},
@@ -120,9 +126,19 @@ TEST(AuditFallbacks, NegateClausesByTheirWords) {
 TEST(AuditFallbacks, TakeAnotherNounOfTheKind) {
   EXPECT_THAT(kind_of("A surfer carries two towels."),
               testing::Not(testing::AnyOf("", "A surfer carries two towels.")));
-  for (const char* sentence : {"A bulldog sat there.", "They sell dog books.", "It is a wine.",
-                               "He came by bus.", "The Horse Guards left."}) {
+  for (const char* sentence :
+       {"A bulldog sat there.", "They sell dog books.", "It is a wine.", "He came by bus.",
+        "The Horse Guards left.", "It lay on tiled floor."}) {
     EXPECT_EQ(kind_of(sentence), "") << sentence;
+  }
+}
+
+TEST(AuditFallbacks, TakeNounsThatGoWithThePreposition) {
+  for (std::uint64_t key = 0; key < 200; ++key) {
+    const AuditSentence sentence("She slept on the wide sofa.");
+    EXPECT_NE(noun_of_kind(false, tools(), AuditSentence("A bug in the app."), key << 8).text,
+              "A bug in the website.");
+    EXPECT_NE(noun_of_kind(false, tools(), sentence, key << 8).text, "");
   }
 }
 
@@ -139,7 +155,7 @@ TEST(AuditFallbacks, TakeNoNounThatMayBeTheSameThing) {
     const AuditSentence sentence("A couch stood there.");
     made.insert(noun_of_kind(false, tools(), sentence, key << 8).text);
   }
-  EXPECT_GT(made.size(), 10U);
+  EXPECT_GT(made.size(), 3U);
   EXPECT_FALSE(made.contains("A sofa stood there."));
 }
 

@@ -59,26 +59,6 @@ bool repeats(const NounPlace& place) {
   return false;
 }
 
-struct Pronouns {
-  std::string_view male, female;
-};
-constexpr std::array<Pronouns, 5> kPronounPairs{
-    {{"he", "she"}, {"his", "her"}, {"himself", "herself"}, {"he's", "she's"}, {"him", "her"}}};
-
-bool is_male(const NounMention& noun) { return is_audit_word("male", noun.singular); }
-
-bool is_gendered_word(const AuditSentence::Word& word) {
-  return is_audit_word("gendered", word.lower);
-}
-
-// Whether a word is a pronoun of the noun's gender, or of none.
-bool agrees_with(const NounMention& noun, const AuditSentence::Word& word) {
-  const bool male = is_male(noun);
-  return !is_gendered_word(word) || std::ranges::any_of(kPronounPairs, [&](const Pronouns& one) {
-    return word.lower == (male ? one.male : one.female);
-  });
-}
-
 bool has_other_person(const NounPlace& place) {
   for (std::size_t word = 1; word < place.sentence.words().size(); ++word) {
     if (place.sentence.is_capital(word)) return true;
@@ -116,6 +96,8 @@ bool is_counted_mass(const NounPlace& place) {
          std::ranges::find(kCounting, before) != kCounting.end();
 }
 
+bool lacks_article(const NounPlace& place);
+
 struct NounDoubt {
   bool (*holds)(const NounPlace& place);
   std::string_view reason;
@@ -130,8 +112,9 @@ constexpr NounDoubt kLate{[](const NounPlace& place) { return !place.noun.group-
                           "a kind that comes after the negations"};
 constexpr std::array kEarlyDoubts{NounDoubt{is_beside_name, "a part of a name"},
                                   NounDoubt{is_beside_listed, "a part of a fixed phrase"},
-                                  NounDoubt{is_counted_mass, "a counted noun"}, kLate};
-constexpr auto kKindDoubts = std::span(kEarlyDoubts).first<3>();
+                                  NounDoubt{is_counted_mass, "a counted noun"},
+                                  NounDoubt{lacks_article, "a noun without an article"}, kLate};
+constexpr auto kKindDoubts = std::span(kEarlyDoubts).first<4>();
 
 // "fragrance-free", "two-story".
 bool is_compound_adjective(std::string_view word) {
@@ -167,16 +150,41 @@ bool begins_bare_phrase(const NounPlace& place, std::string_view word) {
   return is_verb || is_audit_word("before nouns", word) || is_infinitive(place, word);
 }
 
+// The first word of the noun's phrase, as far as adjectives and articles show it.
+std::size_t phrase_start(const NounPlace& place) {
+  std::size_t at = place.noun.first;
+  while (at > 0 && place.sentence.is_joined(at - 1) &&
+         begins_phrase(place, place.sentence.before(at))) {
+    --at;
+  }
+  return at;
+}
+
+// "on tiled floor", "in waterproof jacket": no thing is meant that has another of its kind.
+bool lacks_article(const NounPlace& place) {
+  const auto before = place.before();
+  if (place.noun.plural || place.is_of_form(NounGroup::Form::kMass)) return false;
+  if (!is_plain_adjective(place, before) || is_number(before)) return false;
+  const std::size_t start = phrase_start(place);
+  for (std::size_t at = start; at < place.noun.first; ++at) {
+    const std::string_view word = place.sentence.words()[at].lower;
+    if (!is_plain_adjective(place, word)) return false;
+  }
+  return is_audit_word("before nouns", place.sentence.before(start));
+}
+
 // "a raccoon, trash can": a list of things.
 bool is_listed_alone(const NounPlace& place) {
   return place.before() == "," && place.after() == "$";
 }
 
-// "Ships in two boxes": a verb.
+// "Ships in two boxes", "room for cards, ships in a box": a verb.
 bool may_begin_as_verb(const NounPlace& place) {
   const auto& word = place.sentence.words()[place.noun.first].lower;
-  return place.before() == "^" && place.sources.forms->base_of_third(word).has_value() &&
-         !is_audit_word("determiner", place.after());
+  const auto before = place.before(), after = place.after();
+  const bool begins = before == "^" || (before == "," && is_audit_word("before nouns", after));
+  return begins && place.sources.forms->base_of_third(word).has_value() &&
+         !is_audit_word("determiner", after);
 }
 
 // "Saguaro in bloom": the style of captions.
@@ -263,6 +271,16 @@ bool may_be_same(const NounGroup::Noun& one, const std::string& other) {
          is_audit_word("same things", other + "=" + name);
 }
 
+// "in the app", but "on the website".
+bool suits_preposition(const NounPlace& place, const NounGroup::Noun& other) {
+  const auto before = place.sentence.before(phrase_start(place));
+  const auto listed = [&](std::string_view list) { return is_audit_word(list, other.singular); };
+  if (before == "in" || before == "into" || before == "inside") return !listed("not after in");
+  if (before == "on" || before == "onto" || before == "off") return !listed("not after on");
+  if (before == "at") return !listed("not after at");
+  return before != "over" || !listed("not after over");
+}
+
 // The other nouns of its group that are not in the sentence: only those of the user's text, if it
 // has any.
 std::vector<const NounGroup::Noun*> others_of(const NounPlace& place) {
@@ -271,7 +289,9 @@ std::vector<const NounGroup::Noun*> others_of(const NounPlace& place) {
     const bool is_there = place.sentence.has(one.singular) || place.sentence.has(one.plural);
     if (one.singular != place.noun.singular && !is_there) others.push_back(&one);
   }
-  std::erase_if(others, [&](const auto* one) { return may_be_same(*one, place.noun.singular); });
+  std::erase_if(others, [&](const auto* one) {
+    return may_be_same(*one, place.noun.singular) || !suits_preposition(place, *one);
+  });
   const auto& known = place.sources.nouns;
   const auto of_text = [&](const auto* one) { return known.contains(one->singular); };
   if (std::ranges::any_of(others, of_text)) {
@@ -284,31 +304,6 @@ std::string form_of_noun(const NounGroup::Noun& noun, const NounMention& mention
   const std::string& form = mention.plural ? noun.plural : noun.singular;
   const std::string_view owner = mention.plural && form.ends_with('s') ? "'" : "'s";
   return mention.possessive ? form + std::string(owner) : form;
-}
-
-// "her" is "him" or "his" by what follows it.
-std::string_view other_pronoun(const AuditSentence& sentence, std::size_t word) {
-  const std::string& lower = sentence.words()[word].lower;
-  if (lower == "her") {
-    const auto next = sentence.next_of(word);
-    return next == "$" || is_audit_word("after nouns", next) ? "him" : "his";
-  }
-  for (const auto& [male, female] : kPronounPairs) {
-    if (lower == male) return female;
-    if (lower == female) return male;
-  }
-  return {};
-}
-
-// The sentence with the pronouns after a noun in the other gender.
-AuditSentence with_other_pronouns(const AuditSentence& sentence, const NounMention& noun) {
-  std::string text = sentence.text();
-  for (std::size_t word = sentence.words().size() - 1; word > noun.last; --word) {
-    const auto other = other_pronoun(sentence, word);
-    const auto& old = sentence.words()[word];
-    if (!other.empty()) text.replace(old.begin, old.end - old.begin, other);
-  }
-  return AuditSentence(text);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "formats/lexicons/word_lists.h"
+#include "workshop/audit/audit_words.h"
 #include "workshop/language/parse/swap_place.h"
 
 namespace sonde {
@@ -91,6 +92,55 @@ std::vector<NounMention> NounGroups::mentions(const AuditSentence& sentence) con
     }
   }
   return found;
+}
+
+namespace {
+
+struct Pronouns {
+  std::string_view male, female;
+};
+constexpr std::array<Pronouns, 5> kPronounPairs{
+    {{"he", "she"}, {"his", "her"}, {"himself", "herself"}, {"he's", "she's"}, {"him", "her"}}};
+
+bool is_male(const NounMention& noun) { return is_audit_word("male", noun.singular); }
+
+// "her" is "him" or "his" by what follows it: "with her back", "her first book" have "his".
+std::string_view other_pronoun(const AuditSentence& sentence, std::size_t word) {
+  const std::string& lower = sentence.words()[word].lower;
+  if (lower == "her") {
+    const auto next = sentence.next_of(word);
+    const bool noun = next == "first" || next == "last" ||
+                      (next == "back" && is_audit_word("before nouns", sentence.before(word)));
+    return next == "$" || (is_audit_word("after nouns", next) && !noun) ? "him" : "his";
+  }
+  for (const auto& [male, female] : kPronounPairs) {
+    if (lower == male) return female;
+    if (lower == female) return male;
+  }
+  return {};
+}
+
+}  // namespace
+
+bool is_gendered_word(const AuditSentence::Word& word) {
+  return is_audit_word("gendered", word.lower);
+}
+
+bool agrees_with(const NounMention& noun, const AuditSentence::Word& word) {
+  const bool male = is_male(noun);
+  return !is_gendered_word(word) || std::ranges::any_of(kPronounPairs, [&](const Pronouns& one) {
+    return word.lower == (male ? one.male : one.female);
+  });
+}
+
+AuditSentence with_other_pronouns(const AuditSentence& sentence, const NounMention& noun) {
+  std::string text = sentence.text();
+  for (std::size_t word = sentence.words().size() - 1; word > noun.last; --word) {
+    const auto other = other_pronoun(sentence, word);
+    const auto& old = sentence.words()[word];
+    if (!other.empty()) text.replace(old.begin, old.end - old.begin, other);
+  }
+  return AuditSentence(text);
 }
 
 }  // namespace sonde

@@ -57,4 +57,10 @@ class NounGroups {
   std::map<std::string, std::vector<Form>, std::less<>> forms_;
 };
 
+bool is_gendered_word(const AuditSentence::Word& word);
+// Whether a word is a pronoun of the noun's gender, or of none.
+bool agrees_with(const NounMention& noun, const AuditSentence::Word& word);
+// The sentence with the pronouns after a noun in the other gender.
+AuditSentence with_other_pronouns(const AuditSentence& sentence, const NounMention& noun);
+
 }  // namespace sonde

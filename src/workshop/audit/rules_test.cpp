@@ -155,6 +155,14 @@ TEST(AuditRules, LeaveAloneWhatTheyAreNotSureOf) {
            {"name", "The rug is of New Zealand wool."},
            {"number", "The two-factor code is late."},
            {"noun", "She told me on the phone."},
+           {"noun", "There is a bug in the app."},
+           {"noun", "Room for cards, ships in a case."},
+           {"noun", "He sat in the fork of a tree."},
+           {"modality", "No trains will run on Sunday."},
+           {"antonym", "They blocked the entrance to the park."},
+           {"synonym", "Clean the kids room."},
+           {"date", "The alarm rings at 3 a.m. most nights."},
+           {"date", "Turn it on when it gets dark and off at dawn."},
            {"antonym", "Heavy rain washed the bridge away."},
            {"antonym", "Check if the bridge is open on Monday."},
            {"antonym", "Is the camera enabled?"},
@@ -167,6 +175,7 @@ TEST(AuditRules, LeaveAloneWhatTheyAreNotSureOf) {
 }
 
 TEST(AuditRules, KeepArticlesAndCapitals) {
+  EXPECT_EQ(AuditSentence("Android is slow.").with_words(0, 0, "iOS"), "iOS is slow.");
   EXPECT_EQ(made_by("attribute", "She wears a brown coat."), "She wears a black coat.");
   EXPECT_EQ(made_by("contraction", "I am late again."), "I'm late again.");
   EXPECT_EQ(made_by("quantifier", "All the shops are open."), "Some of the shops are open.");
@@ -194,6 +203,8 @@ TEST(AuditNouns, AreRecognisedByTheirNeighbours) {
   EXPECT_EQ(made_by("noun", "A friend carries his son."), "A friend carries his daughter.");
   EXPECT_EQ(made_by("noun", "A man waves as she greets him."), "");
   EXPECT_EQ(made_by("noun", "A woman and her friend."), "A man and his friend.");
+  EXPECT_EQ(made_by("noun", "A man with a bag on his back."), "A woman with a bag on her back.");
+  EXPECT_EQ(made_by("noun", "A woman with a bag on her back."), "A man with a bag on his back.");
 }
 
 // Any two nouns of a group are put in each other's place, in both numbers.

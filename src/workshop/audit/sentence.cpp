@@ -140,8 +140,9 @@ std::string AuditSentence::replaced(std::size_t begin, std::size_t end, std::str
   const auto is_upper = [&](std::size_t at) {
     return at < end && text_[at] >= 'A' && text_[at] <= 'Z';
   };
-  const bool acronym = begin > 0 && is_upper(begin + 1);  // "the TV"
-  const bool capital = is_upper(begin) && !acronym;
+  const bool acronym = begin > 0 && is_upper(begin + 1);                 // "the TV"
+  const bool own = with.size() > 1 && with[1] >= 'A' && with[1] <= 'Z';  // "iOS"
+  const bool capital = is_upper(begin) && !acronym && !own;
   return text.replace(begin, end - begin, capital ? capitalised(std::move(with)) : with);
 }
 
