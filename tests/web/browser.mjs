@@ -32,9 +32,14 @@ export async function withBrowser(use, options = {}) {
   }
 }
 
-// Runs in the page before its scripts: knows which address the page shows. "hashchange" comes after location.hash has changed.
+// Runs in the page before its scripts: knows which address the page shows. A click on a link changes the address a moment later,
+// and "hashchange" comes after that.
 function keepFollowed() {
   const follow = () => { window.followed = location.href; };
+  window.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[href^='#']");
+    if (link && link.href !== location.href && !event.defaultPrevented) window.followed = "";
+  });
   for (const name of ["pushState", "replaceState"]) {
     const change = history[name].bind(history);
     history[name] = (...words) => { change(...words); follow(); };

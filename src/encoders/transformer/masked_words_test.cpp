@@ -71,7 +71,7 @@ TEST(MaskedWords, RefuseUntiedRowsThatTheWeightsLack) {
     test::change_json(folder, "config.json",
                       [](nlohmann::json& all) { all["tie_word_embeddings"] = false; });
     EXPECT_THAT(error_of("hf:" + folder.path().string()),
-                testing::AllOf(HasSubstr("lacks '"), HasSubstr("'tie_word_embeddings' is false")));
+                testing::AllOf(HasSubstr("has no '"), HasSubstr("'tie_word_embeddings' is false")));
   }
 }
 
