@@ -44,7 +44,7 @@ function keepFollowed() {
     const change = history[name].bind(history);
     history[name] = (...words) => { change(...words); follow(); };
   }
-  for (const event of ["hashchange", "popstate"]) window.addEventListener(event, follow);
+  window.addEventListener("hashchange", follow);  // "popstate" comes before it
   follow();
 }
 
