@@ -1,4 +1,4 @@
-// What else in a sentence a variant would contradict.
+// Contradictions between a variant and the rest of its sentence.
 #include <algorithm>
 #include <array>
 #include <span>
@@ -52,7 +52,7 @@ bool any_beside(const Change& change, const Holds& holds) {
   return std::ranges::any_of(change.before, holds) || std::ranges::any_of(change.after, holds);
 }
 
-// "alphabetically instead of by date": the new word stands in the sentence.
+// "alphabetically instead of by date": the sentence has the new word already.
 bool repeats_new_word(const Change& change) {
   return std::ranges::any_of(change.made, [&](const auto& made) {
     return is_content(made.lower) && !has_word(change.old, made.lower) &&
@@ -81,12 +81,12 @@ bool any_listed(WordSpan words, std::string_view list) {
                              [&](const auto& word) { return is_audit_word(list, word.lower); });
 }
 
-// "do you ship there and is it extra", "why does it say so when nothing came".
+// "do you ship there and is it extra", "why is it late when it was sent".
 bool asks_further(const Change& change) {
   for (std::size_t at = 0; at + 1 < change.after.size(); ++at) {
     const auto& word = change.after[at].lower;
     const auto& next = change.after[at + 1].lower;
-    const bool indirect = !change.before.empty();  // "Can you tell me why ... when"
+    const bool indirect = !change.before.empty();  // "Do you see why ... when"
     if (indirect && is_audit_word("second clauses of questions", word)) return true;
     const bool clause = is_audit_word("request starts", next) || is_audit_word("asks", next) ||
                         is_audit_word("verb phrases", next);
@@ -95,7 +95,7 @@ bool asks_further(const Change& change) {
   return false;
 }
 
-// "Cannot be set, the option is grey": what follows explains the negation.
+// "Cannot be set, the option is grey": the reason of the negation follows.
 bool explains_negation(const Change& change, const AuditSentence& sentence,
                        const AuditSentence& made) {
   if (!sentence.has_negation() || made.has_negation() || change.after.empty()) return false;
