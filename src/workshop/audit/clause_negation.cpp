@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "workshop/audit/audit_words.h"
+#include "workshop/audit/phrases.h"
 #include "workshop/audit/rules.h"
 #include "workshop/language/parse/reading.h"
 
@@ -88,6 +89,15 @@ std::string_view why_not_denied(const AuditSentence& sentence, const RuleSources
 
 bool is_do_form(std::string_view word) { return word == "do" || word == "does" || word == "did"; }
 
+// "A crane silhouetted against the sky".
+bool is_participle_of_caption(const AuditSentence& sentence, std::size_t at) {
+  const auto next = sentence.next_of(at);
+  const bool title = sentence.text().size() == sentence.words().back().end ||
+                     is_audit_word("articles", sentence.words().front().lower);
+  return at > 0 && title && sentence.words()[at].lower.ends_with("ed") &&
+         (next == "$" || is_audit_word("before nouns", next));
+}
+
 // Whether the verb after a new "do", "does" or "did" is sure. Some commands have no prohibition.
 bool is_sure_denial(const AuditSentence& sentence, const AuditSentence& made,
                     const RuleSources& sources) {
@@ -97,6 +107,7 @@ bool is_sure_denial(const AuditSentence& sentence, const AuditSentence& made,
   const auto at = static_cast<std::size_t>(old - sentence.words().begin());
   if (!is_do_form(now->lower)) return now->lower != "does";
   const std::size_t first = first_of_command(sentence);
+  if (is_participle_of_caption(sentence, at)) return false;
   if (at > first) return is_sure_verb(sentence, at, sources);
   return !is_audit_word("against prohibition", old->lower) && sources.forms->is_base(old->lower) &&
          (may_follow_verb(sentence.next_of(at)) || sources.forms->is_only_verb(old->lower));
@@ -112,10 +123,12 @@ bool begins_clause(std::string_view before) {
   return before == "^" || is_audit_word("before a clause", before);
 }
 
-// "the case that", "a lamp which": the noun before a relative pronoun.
+// "the case that", "a lamp which": the noun before a relative pronoun. "A gentle wash that does not
+// clean" would contradict its praise.
 bool is_relative(const AuditSentence& sentence, std::size_t at, const RuleSources& sources) {
   const std::string& word = sentence.words()[at].lower;
   if (word != "that" && word != "which" && word != "who") return false;
+  if (has_any_of(sentence, audit_words("en", "evaluations"))) return false;
   const auto before = sentence.before(at);
   if (before == ",") return word != "that";
   return before != "^" && is_noun(sources, before) && !sources.forms->is_only_verb(before);
@@ -327,7 +340,9 @@ Outcome affirmed_by_words(const AuditSentence& sentence, const RuleSources& sour
   for (std::size_t at = 0; at < sentence.words().size(); ++at) {
     if (is_in_inner_clause(sentence, at) || forbids_after_command(sentence, at)) break;
     Outcome made = affirmed_at(sentence, at, sources);
-    if (!made.text.empty()) return made;
+    if (made.text.empty()) continue;
+    const bool explained = contradicts_rest("negation", sentence, AuditSentence(made.text));
+    return explained ? refused("a clause that explains the negation") : made;
   }
   return not_eligible("no negation of a verb");
 }

@@ -93,6 +93,7 @@ TEST(AuditFallbacks, NegateSureMainClauses) {
            {"Because it is old, the lamp is dim.", ""},
            {"You will need one fewer cable.", ""},
            {"Cousins piled in the bed of the truck.", ""},
+           {"A crane silhouetted against the sky", ""},
        }) {
     EXPECT_EQ(made_by(surely_negated, sentence), made) << sentence;
   }
@@ -118,6 +119,8 @@ TEST(AuditFallbacks, NegateClausesByTheirWords) {
            {"The moon rocks, it turns out, were in a desk.", ""},
            {"The image that day.", ""},
            {"Tell me if it is open.", ""},
+           {"Cannot set the role, the option is grey.", ""},
+           {"A patient plant that forgives you.", ""},
        }) {
     EXPECT_EQ(made_by(negated_by_words, sentence), made) << sentence;
   }
@@ -128,7 +131,8 @@ TEST(AuditFallbacks, TakeAnotherNounOfTheKind) {
               testing::Not(testing::AnyOf("", "A surfer carries two towels.")));
   for (const char* sentence :
        {"A bulldog sat there.", "They sell dog books.", "It is a wine.", "He came by bus.",
-        "The Horse Guards left.", "It lay on tiled floor."}) {
+        "The Horse Guards left.", "It lay on tiled floor.",
+        "It winds back at the press of a button."}) {
     EXPECT_EQ(kind_of(sentence), "") << sentence;
   }
 }

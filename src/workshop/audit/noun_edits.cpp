@@ -98,12 +98,25 @@ bool is_counted_mass(const NounPlace& place) {
 
 bool lacks_article(const NounPlace& place);
 
+// "at the press of a button".
+bool is_at_end_of_idiom(const NounPlace& place) {
+  static constexpr std::array<std::string_view, 5> kBefore{"a", "of", "*", "the", "at"};
+  const std::size_t first = place.noun.first;
+  if (first < kBefore.size()) return false;
+  for (std::size_t back = 0; back < kBefore.size(); ++back) {
+    const auto word = place.sentence.before(first - back);
+    if (kBefore.at(back) != "*" && word != kBefore.at(back)) return false;
+  }
+  return true;
+}
+
 struct NounDoubt {
   bool (*holds)(const NounPlace& place);
   std::string_view reason;
 };
 constexpr std::array kNounDoubts{NounDoubt{is_beside_name, "a part of a name"},
                                  NounDoubt{is_beside_listed, "a part of a fixed phrase"},
+                                 NounDoubt{is_at_end_of_idiom, "the end of a fixed phrase"},
                                  NounDoubt{is_with_listed, "a word that goes with it alone"},
                                  NounDoubt{repeats, "another noun of its kind in the sentence"},
                                  NounDoubt{is_gendered, "a pronoun that would not agree"}};
@@ -112,9 +125,11 @@ constexpr NounDoubt kLate{[](const NounPlace& place) { return !place.noun.group-
                           "a kind that comes after the negations"};
 constexpr std::array kEarlyDoubts{NounDoubt{is_beside_name, "a part of a name"},
                                   NounDoubt{is_beside_listed, "a part of a fixed phrase"},
+                                  NounDoubt{is_at_end_of_idiom, "the end of a fixed phrase"},
                                   NounDoubt{is_counted_mass, "a counted noun"},
-                                  NounDoubt{lacks_article, "a noun without an article"}, kLate};
-constexpr auto kKindDoubts = std::span(kEarlyDoubts).first<4>();
+                                  NounDoubt{lacks_article, "a noun without an article"},
+                                  kLate};
+constexpr auto kKindDoubts = std::span(kEarlyDoubts).first<5>();
 
 // "fragrance-free", "two-story".
 bool is_compound_adjective(std::string_view word) {

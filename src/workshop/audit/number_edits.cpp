@@ -98,12 +98,13 @@ bool is_fixed_by_neighbour(const NumberPlace& place) {
   return is_in_list(kAfter, place.after()) || (!glued && is_in_list(kBefore, place.before()));
 }
 
-// "Which of these two is better?"
+// "Which of these two is better?", "Oslo and Rome ... the two cities".
 bool is_of_pair(const NumberPlace& place) {
   static constexpr std::array<std::string_view, 8> kOfTwo{"better",  "both",   "either", "neither",
                                                           "between", "larger", "other",  "compare"};
   return place.number.value == 2 &&
-         std::ranges::any_of(kOfTwo, [&](auto one) { return place.sentence.has(one); });
+         (place.before() == "the" ||
+          std::ranges::any_of(kOfTwo, [&](auto one) { return place.sentence.has(one); }));
 }
 
 // "S&P 500", "Chapter 11", "Windows 7": a name has it as a part.

@@ -46,6 +46,11 @@ struct Phrase {
 // The first place at which a rule applies: its text, or none.
 Outcome apply_phrase(const Phrase& phrase, const AuditSentence& sentence);
 
+// Whether the rest of a sentence goes with the words alone that a rule of a kind replaced, so that
+// the variant contradicts itself.
+bool contradicts_rest(std::string_view kind, const AuditSentence& sentence,
+                      const AuditSentence& made);
+
 class PhraseTable {
  public:
   inline static const LanguageColumns kColumns = {"kind",      "phrase",  "replacement",

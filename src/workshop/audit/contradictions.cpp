@@ -1,0 +1,125 @@
+// Contradictions between a variant and the rest of its sentence.
+#include <algorithm>
+#include <array>
+#include <span>
+#include <string>
+
+#include "formats/lexicons/word_lists.h"
+#include "workshop/audit/audit_words.h"
+#include "workshop/audit/phrases.h"
+
+namespace sonde {
+namespace {
+
+using WordSpan = std::span<const AuditSentence::Word>;
+
+// The words of a sentence before, in and after the part that a rule changed.
+struct Change {
+  WordSpan before, old, made, after;
+};
+
+Change change_of(const AuditSentence& sentence, const AuditSentence& made) {
+  const WordSpan old_words(sentence.words()), new_words(made.words());
+  const auto same = [](const auto& a, const auto& b) { return a.lower == b.lower; };
+  const std::size_t least = std::min(old_words.size(), new_words.size());
+  std::size_t begin = 0, end = 0;
+  while (begin < least && same(old_words[begin], new_words[begin])) ++begin;
+  while (end + begin < least &&
+         same(old_words[old_words.size() - 1 - end], new_words[new_words.size() - 1 - end])) {
+    ++end;
+  }
+  return {old_words.first(begin), old_words.subspan(begin, old_words.size() - begin - end),
+          new_words.subspan(begin, new_words.size() - begin - end), old_words.last(end)};
+}
+
+bool has_word(WordSpan words, std::string_view word) {
+  return std::ranges::find(words, word, &AuditSentence::Word::lower) != words.end();
+}
+
+bool is_content(std::string_view word) {
+  return word.size() > 2 && !is_listed("function_words", word);
+}
+
+// "lock" and "locked", "soft" and "softer".
+bool are_related(std::string_view one, std::string_view other) {
+  constexpr std::size_t kLeast = 4;
+  return std::min(one.size(), other.size()) >= kLeast &&
+         (one.starts_with(other) || other.starts_with(one));
+}
+
+template <class Holds>
+bool any_beside(const Change& change, const Holds& holds) {
+  return std::ranges::any_of(change.before, holds) || std::ranges::any_of(change.after, holds);
+}
+
+// "alphabetically instead of by date": the sentence has the new word already.
+bool repeats_new_word(const Change& change) {
+  return std::ranges::any_of(change.made, [&](const auto& made) {
+    return is_content(made.lower) && !has_word(change.old, made.lower) &&
+           any_beside(change, [&](const auto& word) { return word.lower == made.lower; });
+  });
+}
+
+// "is it locked? if not lock it", "warmer, maybe orange".
+bool has_relative(const Change& change) {
+  const auto goes_with = [&](const std::string& old) {
+    return is_content(old) && any_beside(change, [&](const auto& word) {
+             return are_related(old, word.lower) ||
+                    is_audit_word("go with one alone", old + "=" + word.lower);
+           });
+  };
+  return std::ranges::any_of(change.old, goes_with, &AuditSentence::Word::lower) ||
+         std::ranges::any_of(change.made, [&](const auto& made) {
+           return is_content(made.lower) && any_beside(change, [&](const auto& word) {
+                    return are_related(made.lower, word.lower);
+                  });
+         });
+}
+
+bool any_listed(WordSpan words, std::string_view list) {
+  return std::ranges::any_of(words,
+                             [&](const auto& word) { return is_audit_word(list, word.lower); });
+}
+
+// "do you ship there and is it extra", "why is it late when it was sent".
+bool asks_further(const Change& change) {
+  for (std::size_t at = 0; at + 1 < change.after.size(); ++at) {
+    const auto& word = change.after[at].lower;
+    const auto& next = change.after[at + 1].lower;
+    const bool indirect = !change.before.empty();  // "Do you see why ... when"
+    if (indirect && is_audit_word("second clauses of questions", word)) return true;
+    const bool clause = is_audit_word("request starts", next) || is_audit_word("asks", next) ||
+                        is_audit_word("verb phrases", next);
+    if ((word == "and" || word == "or") && clause) return true;
+  }
+  return false;
+}
+
+// "Cannot be set, the option is grey": the reason of the negation follows.
+bool explains_negation(const Change& change, const AuditSentence& sentence,
+                       const AuditSentence& made) {
+  if (!sentence.has_negation() || made.has_negation() || change.after.empty()) return false;
+  return sentence.text().find(',', change.after.front().begin) != std::string::npos ||
+         any_listed(change.after, "inner clauses");
+}
+
+bool is_opposite(std::string_view kind) { return kind == "antonym" || kind == "comparison"; }
+
+bool needs_new_words(std::string_view kind) {
+  static constexpr std::array<std::string_view, 6> kKinds{"quantifier", "date",   "modality",
+                                                          "attribute",  "number", "verb"};
+  return is_opposite(kind) || std::ranges::find(kKinds, kind) != kKinds.end();
+}
+
+}  // namespace
+
+bool contradicts_rest(std::string_view kind, const AuditSentence& sentence,
+                      const AuditSentence& made) {
+  const Change change = change_of(sentence, made);
+  if (kind == "question") return asks_further(change);
+  if (kind == "negation") return explains_negation(change, sentence, made);
+  if (needs_new_words(kind) && repeats_new_word(change)) return true;
+  return is_opposite(kind) && (has_relative(change) || any_listed(change.after, "bind opposites"));
+}
+
+}  // namespace sonde
