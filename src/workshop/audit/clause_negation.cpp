@@ -101,16 +101,15 @@ bool is_participle_of_caption(const AuditSentence& sentence, std::size_t at) {
 // Whether the verb after a new "do", "does" or "did" is sure. Some commands have no prohibition.
 bool is_sure_denial(const AuditSentence& sentence, const AuditSentence& made,
                     const RuleSources& sources) {
-  const auto [old, now] = std::ranges::mismatch(
-      sentence.words(), made.words(), {}, &AuditSentence::Word::lower, &AuditSentence::Word::lower);
-  if (old == sentence.words().end() || now == made.words().end()) return false;
-  const auto at = static_cast<std::size_t>(old - sentence.words().begin());
-  if (!is_do_form(now->lower)) return now->lower != "does";
+  const std::size_t at = shared_start(sentence, made);
+  if (at == sentence.words().size() || at == made.words().size()) return false;
+  if (!is_do_form(made.words()[at].lower)) return true;
+  const std::string& verb = sentence.words()[at].lower;
   const std::size_t first = first_of_command(sentence);
   if (is_participle_of_caption(sentence, at)) return false;
   if (at > first) return is_sure_verb(sentence, at, sources);
-  return !is_audit_word("against prohibition", old->lower) && sources.forms->is_base(old->lower) &&
-         (may_follow_verb(sentence.next_of(at)) || sources.forms->is_only_verb(old->lower));
+  return !is_audit_word("against prohibition", verb) && sources.forms->is_base(verb) &&
+         (may_follow_verb(sentence.next_of(at)) || sources.forms->is_only_verb(verb));
 }
 
 // A verb of a clause that is known by the words before it.
@@ -347,12 +346,6 @@ Outcome affirmed_by_words(const AuditSentence& sentence, const RuleSources& sour
   return not_eligible("no negation of a verb");
 }
 
-bool has_contrast(const AuditSentence& sentence) {
-  static constexpr std::array<std::string_view, 10> kWords{
-      "but", "while", "though", "although", "yet", "however", "whereas", "despite", "just", "only"};
-  return std::ranges::any_of(kWords, [&](const auto word) { return sentence.has(word); });
-}
-
 }  // namespace
 
 Outcome surely_negated(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
@@ -368,7 +361,8 @@ Outcome surely_negated(RuleTools& tools, const AuditSentence& sentence, std::uin
 }
 
 Outcome negated_by_words(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
-  if (sentence.words().empty() || has_contrast(sentence)) return not_eligible("a contrast");
+  if (sentence.words().empty() || has_any_of(sentence, audit_words("en", "contrasts of clauses")))
+    return not_eligible("a contrast");
   if (sentence.has_negation()) return affirmed_by_words(sentence, tools.sources());
   if (has_any_of(sentence, audit_words("en", "against any negation"))) {
     return not_eligible("a word that a negation does not go with");

@@ -22,8 +22,8 @@ Change change_of(const AuditSentence& sentence, const AuditSentence& made) {
   const WordSpan old_words(sentence.words()), new_words(made.words());
   const auto same = [](const auto& a, const auto& b) { return a.lower == b.lower; };
   const std::size_t least = std::min(old_words.size(), new_words.size());
-  std::size_t begin = 0, end = 0;
-  while (begin < least && same(old_words[begin], new_words[begin])) ++begin;
+  const std::size_t begin = shared_start(sentence, made);
+  std::size_t end = 0;
   while (end + begin < least &&
          same(old_words[old_words.size() - 1 - end], new_words[new_words.size() - 1 - end])) {
     ++end;
@@ -113,12 +113,17 @@ bool needs_new_words(std::string_view kind) {
 
 }  // namespace
 
+bool may_contradict_rest(std::string_view kind) {
+  return kind == "question" || kind == "negation" || needs_new_words(kind);
+}
+
 bool contradicts_rest(std::string_view kind, const AuditSentence& sentence,
                       const AuditSentence& made) {
+  if (!may_contradict_rest(kind)) return false;
   const Change change = change_of(sentence, made);
   if (kind == "question") return asks_further(change);
   if (kind == "negation") return explains_negation(change, sentence, made);
-  if (needs_new_words(kind) && repeats_new_word(change)) return true;
+  if (repeats_new_word(change)) return true;
   return is_opposite(kind) && (has_relative(change) || any_listed(change.after, "bind opposites"));
 }
 

@@ -111,12 +111,11 @@ bool is_support(std::string_view word) {
 bool is_of_unsure_verb(const NegationPlace& place, const AuditSentence& made) {
   const auto& sentence = place.sentence;
   if (place.tools.sources().forms == nullptr) return false;
-  const auto [old, now] = std::ranges::mismatch(
-      sentence.words(), made.words(), {}, &AuditSentence::Word::lower, &AuditSentence::Word::lower);
-  if (old == sentence.words().end() || now == made.words().end()) return false;
-  const auto at = static_cast<std::size_t>(old - sentence.words().begin());
-  if (!is_support(now->lower) || at <= first_of_command(place.sentence)) return false;  // a command
-  const bool described = now->lower != "did" && !place.begins("present support");
+  const std::size_t at = shared_start(sentence, made);
+  if (at == sentence.words().size() || at == made.words().size()) return false;
+  const std::string& now = made.words()[at].lower;
+  if (!is_support(now) || at <= first_of_command(place.sentence)) return false;  // a command
+  const bool described = now != "did" && !place.begins("present support");
   return described || !is_sure_verb(sentence, at, place.tools.sources());
 }
 

@@ -96,8 +96,6 @@ bool is_counted_mass(const NounPlace& place) {
          std::ranges::find(kCounting, before) != kCounting.end();
 }
 
-bool lacks_article(const NounPlace& place);
-
 // "at the press of a button".
 bool is_at_end_of_idiom(const NounPlace& place) {
   static constexpr std::array<std::string_view, 5> kBefore{"a", "of", "*", "the", "at"};
@@ -120,16 +118,6 @@ constexpr std::array kNounDoubts{NounDoubt{is_beside_name, "a part of a name"},
                                  NounDoubt{is_with_listed, "a word that goes with it alone"},
                                  NounDoubt{repeats, "another noun of its kind in the sentence"},
                                  NounDoubt{is_gendered, "a pronoun that would not agree"}};
-// Doubts about grammar and idiom.
-constexpr NounDoubt kLate{[](const NounPlace& place) { return !place.noun.group->early; },
-                          "a kind that comes after the negations"};
-constexpr std::array kEarlyDoubts{NounDoubt{is_beside_name, "a part of a name"},
-                                  NounDoubt{is_beside_listed, "a part of a fixed phrase"},
-                                  NounDoubt{is_at_end_of_idiom, "the end of a fixed phrase"},
-                                  NounDoubt{is_counted_mass, "a counted noun"},
-                                  NounDoubt{lacks_article, "a noun without an article"},
-                                  kLate};
-constexpr auto kKindDoubts = std::span(kEarlyDoubts).first<5>();
 
 // "fragrance-free", "two-story".
 bool is_compound_adjective(std::string_view word) {
@@ -187,6 +175,17 @@ bool lacks_article(const NounPlace& place) {
   }
   return is_audit_word("before nouns", place.sentence.before(start));
 }
+
+// Doubts about a noun of a kind: the last one only before the negations.
+constexpr NounDoubt kLate{[](const NounPlace& place) { return !place.noun.group->early; },
+                          "a kind that comes after the negations"};
+constexpr std::array kEarlyDoubts{NounDoubt{is_beside_name, "a part of a name"},
+                                  NounDoubt{is_beside_listed, "a part of a fixed phrase"},
+                                  NounDoubt{is_at_end_of_idiom, "the end of a fixed phrase"},
+                                  NounDoubt{is_counted_mass, "a counted noun"},
+                                  NounDoubt{lacks_article, "a noun without an article"},
+                                  kLate};
+constexpr auto kKindDoubts = std::span(kEarlyDoubts).first<kEarlyDoubts.size() - 1>();
 
 // "a raccoon, trash can": a list of things.
 bool is_listed_alone(const NounPlace& place) {

@@ -353,10 +353,12 @@ Outcome PhraseTable::apply(std::string_view kind, const AuditSentence& sentence,
     return std::ranges::any_of(
         all, [&](const auto& other) { return other.first.span.contains(one.first.span); });
   });
-  std::erase_if(found, [&](const auto& one) {
-    const Outcome made = replaced_at(*one.second, sentence, one.first);
-    return contradicts_rest(kind, sentence, AuditSentence(made.text));
-  });
+  if (may_contradict_rest(kind)) {
+    std::erase_if(found, [&](const auto& one) {
+      const Outcome made = replaced_at(*one.second, sentence, one.first);
+      return contradicts_rest(kind, sentence, AuditSentence(made.text));
+    });
+  }
   if (found.empty()) return not_eligible("no such phrase");
   const auto& [at, phrase] = found[key % found.size()];
   return replaced_at(*phrase, sentence, at);

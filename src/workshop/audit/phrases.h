@@ -50,6 +50,8 @@ Outcome apply_phrase(const Phrase& phrase, const AuditSentence& sentence);
 // the variant contradicts itself.
 bool contradicts_rest(std::string_view kind, const AuditSentence& sentence,
                       const AuditSentence& made);
+// Whether a rule of a kind can make such a variant at all.
+bool may_contradict_rest(std::string_view kind);
 
 class PhraseTable {
  public:

@@ -115,12 +115,12 @@ bool AuditSentence::is_yes_or_no() const {
 }
 
 bool AuditSentence::asks_whether() const {
-  static constexpr std::array<std::string_view, 15> kAskingVerbs{
-      "check", "see",    "know",      "tell",     "me",     "us",  "wonder", "wondering",
-      "ask",   "verify", "determine", "find out", "unsure", "out", "clear"};
+  static constexpr std::array<std::string_view, 14> kBeforeIf{
+      "check",     "see", "know",   "tell",      "me",     "us",  "wonder",
+      "wondering", "ask", "verify", "determine", "unsure", "out", "clear"};
   if (is_yes_or_no() || has("whether")) return true;
   for (std::size_t word = 1; word < words_.size(); ++word) {
-    if (words_[word].lower == "if" && is_in(kAskingVerbs, before(word))) return true;
+    if (words_[word].lower == "if" && is_in(kBeforeIf, before(word))) return true;
   }
   return false;
 }
@@ -156,6 +156,12 @@ std::string AuditSentence::with_words(std::size_t first, std::size_t last,
   if (vowel == (article.lower == "an")) return text;
   const std::string other = std::string(1, text[article.begin]) + (vowel ? "n" : "");
   return text.replace(article.begin, article.end - article.begin, other);
+}
+
+std::size_t shared_start(const AuditSentence& one, const AuditSentence& other) {
+  const auto ends = std::ranges::mismatch(one.words(), other.words(), {},
+                                          &AuditSentence::Word::lower, &AuditSentence::Word::lower);
+  return static_cast<std::size_t>(ends.in1 - one.words().begin());
 }
 
 }  // namespace sonde

@@ -64,4 +64,7 @@ std::string_view word_of_number(unsigned number);  // from 2 to 12
 bool is_number(std::string_view word);             // in digits, or one of these words
 bool is_ascii_digit(char c);
 
+// How many words two sentences share at their beginnings.
+std::size_t shared_start(const AuditSentence& one, const AuditSentence& other);
+
 }  // namespace sonde

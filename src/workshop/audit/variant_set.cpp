@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
@@ -70,13 +71,20 @@ class SpoolReader {
   std::FILE* file_;
 };
 
+std::optional<MadeVariant> made_by(const AuditRule& rule, RuleTools& tools,
+                                   const AuditSentence& sentence) {
+  if (!is_for_language(rule, tools.sources().language)) return std::nullopt;
+  Outcome outcome = apply_rule(rule, tools, sentence);
+  if (outcome.text.empty() || outcome.text == sentence.text()) return std::nullopt;
+  return MadeVariant{std::string(rule.kind), std::move(outcome.text), std::move(outcome.trace)};
+}
+
 // The variant of the first fallback that makes one.
 void add_fallback(std::vector<MadeVariant>& made, RuleTools& tools, const AuditSentence& sentence) {
   for (const auto& rule : fallback_rules()) {
-    if (!is_for_language(rule, tools.sources().language)) continue;
-    Outcome outcome = apply_rule(rule, tools, sentence);
-    if (outcome.text.empty() || outcome.text == sentence.text()) continue;
-    made.push_back({std::string(rule.kind), std::move(outcome.text), std::move(outcome.trace)});
+    auto variant = made_by(rule, tools, sentence);
+    if (!variant) continue;
+    made.push_back(std::move(*variant));
     return;
   }
 }
@@ -85,11 +93,10 @@ std::vector<MadeVariant> variants_of(RuleTools& tools, const AuditSentence& sent
   std::vector<MadeVariant> made;
   bool changed = false;
   for (const auto& rule : audit_rules()) {
-    if (!is_for_language(rule, tools.sources().language)) continue;
-    Outcome outcome = apply_rule(rule, tools, sentence);
-    if (outcome.text.empty() || outcome.text == sentence.text()) continue;
-    if (std::ranges::find(made, outcome.text, &MadeVariant::text) != made.end()) continue;
-    made.push_back({std::string(rule.kind), std::move(outcome.text), std::move(outcome.trace)});
+    auto variant = made_by(rule, tools, sentence);
+    if (!variant) continue;
+    if (std::ranges::find(made, variant->text, &MadeVariant::text) != made.end()) continue;
+    made.push_back(std::move(*variant));
     changed = changed || rule.changes_meaning;
   }
   if (!changed) add_fallback(made, tools, sentence);
