@@ -216,6 +216,7 @@ def test_former_names_take_the_words_that_they_took(workplace, tmp_path):
     (("show", "a.sonde", "--name", "all"), "--name goes with --layers"),
     (("show", "a.sonde", "--layers", "--slices"), "--slices does not go with --layers"),
     (("show", "a.sonde", "a.sonde"), "together with --layers only"),
+    (("show", "a.sonde", "--items", "0"), "--items: '0' is not a whole number, 1 or more; see sonde show --help"),
     (("list", "encoders", "--format", "json"), "--format goes with `sonde list datasets NAME`")])
 def test_options_that_do_not_go_together_are_refused(workplace, words, message):
     assert message in workplace(*words, code=2).err

@@ -126,7 +126,7 @@ def test_tsv(sonde):
     ([], "He goes.\nHe\tgoes.\n", 3, "standard input:2: has a tab"),
     (["--language", "de"], "Er geht.\n", 2, "unknown language 'de'; use en or nl"),
     (["--language", "nl", "--contract"], "Hij gaat.\n", 2, "contractions and named verbs are for English"),
-    (["--occurrence", "0"], "He goes.\n", 2, "--occurrence"),
+    (["--occurrence", "0"], "He goes.\n", 2, "--occurrence: '0' is not a whole number, 1 or more"),
 ])
 def test_what_it_does_not_take(sonde, words, text, code, message):
     assert message in sonde("make", "negations", *words, stdin=text.encode(), code=code).err

@@ -54,11 +54,14 @@ void refuse_options(const CLI::App& app, std::initializer_list<const char*> opti
   }
 }
 
-CLI::Validator whole_number() {
-  const auto check = [](const std::string& word) -> std::string {
+CLI::Validator whole_number(std::int64_t least) {
+  const auto check = [least](const std::string& word) -> std::string {
     const bool digits = !word.empty() && word.find_first_not_of("0123456789") == word.npos;
-    if (!digits) return "'" + word + "' is not a whole number, 0 or more";
-    if (parse_number<std::int64_t>(word)) return "";
+    const auto number = parse_number<std::int64_t>(word);
+    if (!digits || (number && *number < least)) {
+      return "'" + word + "' is not a whole number, " + std::to_string(least) + " or more";
+    }
+    if (number) return "";
     return word + " is more than " + std::to_string(std::numeric_limits<std::int64_t>::max());
   };
   return {check, ""};

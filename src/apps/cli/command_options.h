@@ -26,8 +26,9 @@ std::unique_ptr<CLI::App> option_parser(const std::string& command, const std::s
 void refuse_options(const CLI::App& app, std::initializer_list<const char*> options,
                     const std::string& why);
 
-// Refuses what CLI11 would wrap around or cut: signs, and what 63 bits do not hold.
-CLI::Validator whole_number();
+// Refuses what CLI11 would wrap around or cut: signs, and what 63 bits do not hold. Also what is
+// less than `least`.
+CLI::Validator whole_number(std::int64_t least = 0);
 
 // Adds --threads. `when`: put before its help.
 void add_threads(CLI::App& app, std::size_t& into, const std::string& when = {});

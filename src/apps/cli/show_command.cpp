@@ -93,7 +93,7 @@ void add_result_options(CLI::App& app, ShowWords& words) {
   app.add_option("--items", words.items,
                  "print this many items of each question and subject instead, the worst first: "
                  "the texts that should be closer, and those that beat them")
-      ->check(whole_number() & CLI::PositiveNumber);
+      ->check(whole_number(1));
   app.add_flag("--subjects", words.subjects, "describe the subjects instead of printing results");
   app.add_option("--mean", words.means,
                  "NAME=DATASET,DATASET,...: print the mean over these data sets and its parts "

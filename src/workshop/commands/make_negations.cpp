@@ -39,7 +39,7 @@ NegationWords parse_negation_words(std::vector<std::string> args) {
   app->add_option(
          "--occurrence", words.options.occurrence,
          with_default("which occurrence of the verb, if it has several", words.options.occurrence))
-      ->check(CLI::PositiveNumber);
+      ->check(whole_number(1));
   app->add_option("--language", words.language, with_default("en or nl", words.language));
   app->add_option("--format", words.format, with_default("tsv or jsonl", words.format));
   parse(*app, std::move(args));
