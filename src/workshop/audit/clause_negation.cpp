@@ -27,7 +27,7 @@ bool is_noun(const RuleSources& sources, std::string_view word) {
 bool may_be_finite_after_and(const AuditSentence& sentence, std::size_t at,
                              const RuleSources& sources) {
   const std::string& word = sentence.words()[at].lower;
-  if (is_audit_word("verb phrases", word)) return true;
+  if (is_audit_word("verb phrases", word) || word == "may" || word == "might") return true;
   if (!sources.forms->base_of_past(word) && !sources.forms->base_of_third(word)) return false;
   if (!is_noun(sources, word) || is_audit_word("verbs of products", word)) return true;
   return sentence.is_joined(at) &&  // "and displays F21"
@@ -95,7 +95,8 @@ bool is_participle_of_caption(const AuditSentence& sentence, std::size_t at) {
   const bool title = sentence.text().size() == sentence.words().back().end ||
                      is_audit_word("articles", sentence.words().front().lower);
   return at > 0 && title && sentence.words()[at].lower.ends_with("ed") &&
-         (next == "$" || is_audit_word("before nouns", next));
+         (next == "$" || is_audit_word("before nouns", next) ||
+          (next != "that" && is_audit_word("after nouns", next)));  // "turned inside out"
 }
 
 // Whether the verb after a new "do", "does" or "did" is sure. Some commands have no prohibition.
@@ -216,7 +217,7 @@ bool is_noun_before_auxiliary(const AuditSentence& sentence, std::size_t at,
 Outcome negated_headline(const AuditSentence& sentence, const RuleSources& sources) {
   const std::string& verb = sentence.words().front().lower;
   const auto base = sources.forms->base_of_third(verb);
-  if (!base || !is_audit_word("verbs of products", verb) || shares_subject(sentence, sources)) {
+  if (!base || !is_audit_word("verbs of products", verb)) {
     return not_eligible("no verb at the beginning");
   }
   return {true, sentence.with_words(0, 0, "does not " + *base), {}, verb + " -> does not " + *base};
@@ -233,10 +234,11 @@ bool is_noun_before_third(const AuditSentence& sentence, std::size_t at,
   const auto next = sentence.next_of(at + 1);
   const bool goes_on = is_audit_word("determiner", next) || is_audit_word("before nouns", next) ||
                        may_follow_verb(next) || next.ends_with("ly") || next == "$";
-  return sure && goes_on && !shares_subject(sentence, sources);
+  return sure && goes_on;
 }
 
 Outcome denied_by_words(const AuditSentence& sentence, const RuleSources& sources) {
+  if (shares_subject(sentence, sources)) return refused("verbs that share a subject");
   if (Outcome made = negated_headline(sentence, sources); !made.text.empty()) return made;
   for (std::size_t at = 0; at + 1 < sentence.words().size(); ++at) {
     if (!sentence.is_joined(at)) continue;

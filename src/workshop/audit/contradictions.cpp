@@ -87,6 +87,7 @@ bool asks_further(const Change& change) {
     const auto& word = change.after[at].lower;
     const auto& next = change.after[at + 1].lower;
     const bool indirect = !change.before.empty();  // "Do you see why ... when"
+    if (has_word(change.made, word)) return true;  // "When was it sent when it was late?"
     if (indirect && is_audit_word("second clauses of questions", word)) return true;
     const bool clause = is_audit_word("request starts", next) || is_audit_word("asks", next) ||
                         is_audit_word("verb phrases", next);
@@ -103,11 +104,25 @@ bool explains_negation(const Change& change, const AuditSentence& sentence,
          any_listed(change.after, "inner clauses");
 }
 
-bool is_opposite(std::string_view kind) { return kind == "antonym" || kind == "comparison"; }
+// "weakened, sparing the coast", "turn it down, it's hot", "still broken after the fix".
+bool has_bound_clause(const Change& change, const AuditSentence& sentence) {
+  if (any_listed(change.after, "bind opposites") || has_word(change.before, "still")) return true;
+  const std::size_t first = sentence.words().size() - change.after.size();
+  for (std::size_t at = first; at < sentence.words().size(); ++at) {
+    const auto& word = sentence.words()[at].lower;
+    const bool result = word.size() > 4 && word.ends_with("ing");
+    if (sentence.before(at) == "," && (result || is_audit_word("own reasons", word))) return true;
+  }
+  return false;
+}
+
+bool is_opposite(std::string_view kind) {
+  return kind == "antonym" || kind == "comparison" || kind == "verb";
+}
 
 bool needs_new_words(std::string_view kind) {
-  static constexpr std::array<std::string_view, 6> kKinds{"quantifier", "date",   "modality",
-                                                          "attribute",  "number", "verb"};
+  static constexpr std::array<std::string_view, 5> kKinds{"quantifier", "date", "modality",
+                                                          "attribute", "number"};
   return is_opposite(kind) || std::ranges::find(kKinds, kind) != kKinds.end();
 }
 
@@ -124,7 +139,7 @@ bool contradicts_rest(std::string_view kind, const AuditSentence& sentence,
   if (kind == "question") return asks_further(change);
   if (kind == "negation") return explains_negation(change, sentence, made);
   if (repeats_new_word(change)) return true;
-  return is_opposite(kind) && (has_relative(change) || any_listed(change.after, "bind opposites"));
+  return is_opposite(kind) && (has_relative(change) || has_bound_clause(change, sentence));
 }
 
 }  // namespace sonde

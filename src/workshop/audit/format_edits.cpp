@@ -124,8 +124,10 @@ class FormatRules {
     return amount.unit->plural == "percent" && !amount.spelled;
   }
   bool has_symbol(const NumberMention& amount) const {
+    const std::size_t end = sentence_.words()[std::max(amount.word, amount.unit_word)].end;
+    const bool of_rate = end < text_.size() && text_[end] == '/';  // "100 km/h"
     return unit_of(amount) == amount.unit->symbol && lists(kAfterAmounts, after(amount)) &&
-           !lists(kDetermining, sentence_.before(amount.word)) && amount.value > 1;
+           !of_rate && !lists(kDetermining, sentence_.before(amount.word)) && amount.value > 1;
   }
   bool has_name(const NumberMention& amount) const {
     return !amount.unit->symbol.empty() && unit_of(amount) == amount.unit->plural &&

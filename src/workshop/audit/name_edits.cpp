@@ -101,12 +101,15 @@ std::optional<NamedSpan> surname_in(const AuditSentence& sentence) {
   return std::nullopt;
 }
 
-// "New Zealand wool", "the Easter tree": the name is an adjective there.
+// "New Zealand wool", "the Easter tree": the name is an adjective there, but not in "South Korea
+// fired" or "Norway's wealth".
 bool is_adjective_of(const AuditSentence& sentence, const NamedSpan& span, const NameList& names) {
   const auto kind = names.kind_of(span.name);
   if (kind != "country" && kind != "holiday" && kind != "planet") return false;
   if (!sentence.is_joined(span.last)) return false;
-  return !is_audit_word("after nouns", sentence.next_of(span.last));
+  const auto next = sentence.next_of(span.last);
+  const bool owns = sentence.words()[span.last].lower.ends_with("'s");
+  return !owns && !next.ends_with("ed") && !is_audit_word("after nouns", next);
 }
 
 std::vector<NamedSpan> names_in(const AuditSentence& sentence, const NameList& names) {

@@ -42,9 +42,11 @@ bool is_beside_listed(const NounPlace& place) {
   return words.contains(place.before()) || words.contains(place.after());
 }
 
-// "Call me on my phone": no other noun goes with "call".
+// "Call me on my phone": no other noun goes with "call". Nor does another of its kind.
 bool is_with_listed(const NounPlace& place) {
-  return has_any_of(place.sentence, place.noun.group->not_with);
+  const auto* own = place.sources.lists.nouns.group_of(place.noun.singular);
+  return has_any_of(place.sentence, place.noun.group->not_with) ||
+         (own != nullptr && has_any_of(place.sentence, own->not_with));
 }
 
 bool repeats(const NounPlace& place) {
@@ -69,12 +71,23 @@ bool has_other_person(const NounPlace& place) {
   });
 }
 
+// "She became the first woman": the noun is the pronoun's.
+bool is_said_of_pronoun(const NounPlace& place) {
+  const std::span before(place.sentence.words().data(), place.noun.first);
+  const bool owned = is_audit_word("possessives", place.before());
+  return !owned && std::ranges::any_of(before, [](const auto& word) {
+    return word.lower == "he" || word.lower == "she" || word.lower == "he's" ||
+           word.lower == "she's";
+  });
+}
+
 // "his daughter" may be "his son", and "a man and his son" "a woman and her son", but whose "his"
 // is must be clear.
 bool is_gendered(const NounPlace& place) {
   if (!place.is_of_form(NounGroup::Form::kGender)) return false;
   const std::span words(place.sentence.words());
   const auto before = words.first(place.noun.first), after = words.subspan(place.noun.last + 1);
+  if (is_said_of_pronoun(place)) return true;
   if (std::ranges::none_of(after, is_gendered_word)) return false;
   return std::ranges::any_of(before, is_gendered_word) || has_other_person(place) ||
          !std::ranges::all_of(after,
@@ -145,11 +158,16 @@ bool is_infinitive(const NounPlace& place, std::string_view word) {
          place.sources.forms->is_base(word);
 }
 
+// "wearing boots", but not "two measuring stations".
+bool is_participle_before(const NounPlace& place, std::string_view word) {
+  if (word.size() < 5 || !word.ends_with("ing") || is_audit_word("nominal ing", word)) return false;
+  const std::size_t first = place.noun.first;
+  return first < 2 || !begins_phrase(place, place.sentence.before(first - 1));
+}
+
 // "with boots", "wearing boots", "drink coffee": no article is needed.
 bool begins_bare_phrase(const NounPlace& place, std::string_view word) {
-  const bool is_verb =
-      place.sources.forms->is_only_verb(word) ||
-      (word.size() > 4 && word.ends_with("ing") && !is_audit_word("nominal ing", word));
+  const bool is_verb = place.sources.forms->is_only_verb(word) || is_participle_before(place, word);
   return is_verb || is_audit_word("before nouns", word) || is_infinitive(place, word);
 }
 
@@ -182,6 +200,7 @@ constexpr NounDoubt kLate{[](const NounPlace& place) { return !place.noun.group-
 constexpr std::array kEarlyDoubts{NounDoubt{is_beside_name, "a part of a name"},
                                   NounDoubt{is_beside_listed, "a part of a fixed phrase"},
                                   NounDoubt{is_at_end_of_idiom, "the end of a fixed phrase"},
+                                  NounDoubt{is_with_listed, "a word that goes with it alone"},
                                   NounDoubt{is_counted_mass, "a counted noun"},
                                   NounDoubt{lacks_article, "a noun without an article"},
                                   kLate};
@@ -207,7 +226,7 @@ bool is_headline_start(const NounPlace& place) {
   return place.before() == "^" && place.noun.group->early && !place.noun.plural &&
          !place.sources.forms->is_base(place.sentence.words()[place.noun.first].lower) &&
          (is_audit_word("before nouns", next) || (next.size() > 5 && next.ends_with("ing")) ||
-          (next == "$" && place.sentence.has_comma()));
+          (next.size() > 4 && next.ends_with("ed")) || (next == "$" && place.sentence.has_comma()));
 }
 
 bool has_room_before(const NounPlace& place) {
@@ -247,7 +266,8 @@ bool is_verb_after(const NounPlace& place) {
       place.noun.plural ? forms.is_base(word) : forms.base_of_third(word).has_value();
   const auto next = place.after2();
   return agrees &&
-         (is_object_start(next) || is_audit_word("before nouns", next) || may_follow_verb(next));
+         (is_object_start(next) || is_audit_word("before nouns", next) || may_follow_verb(next) ||
+          is_audit_word("particles", next));  // "volunteers hand out"
 }
 
 bool is_participle_after(const NounPlace& place) {

@@ -34,8 +34,8 @@ NounGroup parse_group(const LanguageRow& row, NounGroups::Table table) {
   if (row[1] == "mass") group.form = NounGroup::Form::kMass;
   if (row[1] == "gender") group.form = NounGroup::Form::kGender;
   group.not_beside = words_in(row[2]);
-  group.early = table == NounGroups::Table::kKinds && row[3] == "early";
-  if (table == NounGroups::Table::kGroups) group.not_with = words_in(row[3]);
+  group.not_with = words_in(row[3]);
+  group.early = table == NounGroups::Table::kKinds && row[4] == "early";
   return group;
 }
 
@@ -44,7 +44,8 @@ NounGroup parse_group(const LanguageRow& row, NounGroups::Table table) {
 NounGroups::NounGroups(Table table) : table_(table) {
   const auto rows =
       table == Table::kKinds
-          ? language_table("en", "noun_kinds", {"nouns", "form", "not next to", "order"})
+          ? language_table("en", "noun_kinds",
+                           {"nouns", "form", "not next to", "not with", "order"})
           : language_table("en", "noun_groups", {"nouns", "form", "not next to", "not with"});
   for (const auto& row : rows) {
     groups_.push_back(parse_group(row, table));
@@ -80,6 +81,13 @@ bool NounGroups::add_mention(std::vector<NounMention>& found, const AuditSentenc
   return true;
 }
 
+const NounGroup* NounGroups::group_of(const std::string& singular) const {
+  const auto forms = forms_.find(singular);
+  if (forms == forms_.end()) return nullptr;
+  const auto first = std::ranges::find(forms->second, 0U, &Form::noun);
+  return first == forms->second.end() ? nullptr : &groups_[first->group];
+}
+
 std::vector<NounMention> NounGroups::mentions(const AuditSentence& sentence) const {
   constexpr std::size_t kMostNounWords = 3;
   std::vector<NounMention> found;
@@ -109,7 +117,7 @@ std::string_view other_pronoun(const AuditSentence& sentence, std::size_t word) 
   const std::string& lower = sentence.words()[word].lower;
   if (lower == "her") {
     const auto next = sentence.next_of(word);
-    const bool noun = next == "first" || next == "last" ||
+    const bool noun = next == "first" || next == "last" || next == "online" || next == "own" ||
                       (next == "back" && is_audit_word("before nouns", sentence.before(word)));
     return next == "$" || (is_audit_word("after nouns", next) && !noun) ? "him" : "his";
   }

@@ -40,6 +40,8 @@ class NounGroups {
   explicit NounGroups(Table table);
 
   const std::vector<NounGroup>& groups() const { return groups_; }
+  // The group that a noun begins, or null.
+  const NounGroup* group_of(const std::string& singular) const;
   // The nouns of a sentence by their letters alone, the longest first, without overlaps.
   std::vector<NounMention> mentions(const AuditSentence& sentence) const;
 

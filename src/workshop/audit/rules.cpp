@@ -146,7 +146,7 @@ constexpr std::array kFallbackRules{
     phrases_of_fallbacks("verb", "another verb"),
     AuditRule{"noun", true, "en", "a noun of an early kind, outside names and compounds",
               "another of its kind, of the text if it has one", "A surfer is asleep.",
-              "A nurse is asleep.",
+              "A carpenter is asleep.",
               [](RuleTools& tools, const AuditSentence& sentence, Key key) {
                 return noun_of_kind(true, tools, sentence, key);
               }},
