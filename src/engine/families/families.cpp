@@ -8,7 +8,6 @@
 #include "engine/families/bart_families.h"
 #include "engine/families/pre_norm_families.h"
 #include "engine/graph/post_norm_graph.h"
-#include "engine/weights/weights.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -225,15 +224,6 @@ std::span<const Family> families() {
     return rows;
   }();
   return all;
-}
-
-std::string word_table_name(const Family& family, const Weights& weights) {
-  const ModelNames& names = family.model_names;
-  const auto full = [](std::string_view name) { return std::string(name) + ".weight"; };
-  for (const auto name : names.other_words) {
-    if (!weights.has(full(names.words)) && weights.has(full(name))) return full(name);
-  }
-  return full(names.words);
 }
 
 const Family& find_family(std::string_view model_type, const std::string& file, bool own_code) {

@@ -11,12 +11,7 @@
 
 namespace sonde {
 
-class Weights;
-
 std::span<const Family> families();
-
-// The name of the token table in these weights.
-std::string word_table_name(const Family& family, const Weights& weights);
 
 // Errors: kInput, naming the nearest known. `file` has the name. `own_code`: the folder brings
 // custom code for it (`auto_map`).

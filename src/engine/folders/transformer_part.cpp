@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "engine/families/families.h"
 #include "engine/folders/module_files.h"
 #include "engine/tokens/tokenizer_class.h"
 #include "engine/tokens/tokenizer_config.h"

@@ -11,6 +11,7 @@
 #include "engine/graph/graph_parts.h"
 #include "engine/graph/layer_count.h"
 #include "engine/graph/moved_tokens.h"
+#include "engine/graph/word_table_name.h"
 
 namespace sonde {
 namespace {
