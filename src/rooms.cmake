@@ -69,11 +69,11 @@ set_source_files_properties(src/engine/kernels/amx_dense.cpp src/engine/kernels/
                             PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 
 sonde_part(engine/config    ARROWS base formats engine/kernels)
-sonde_part(engine/families  ARROWS base engine/config engine/graph engine/weights)
-sonde_part(engine/folders   ARROWS base formats engine/config engine/tokens engine/weights)
+sonde_part(engine/families  ARROWS base engine/config engine/graph)
+sonde_part(engine/folders   ARROWS base formats engine/config engine/families engine/tokens engine/weights)
 sonde_part(engine/graph     ARROWS base formats engine/kernels engine/config engine/weights)
-sonde_part(engine/models    ARROWS base formats engine/config engine/families engine/folders engine/graph
-                                   engine/tokens engine/weights)
+sonde_part(engine/models    ARROWS base formats engine/config engine/folders engine/graph engine/tokens
+                                   engine/weights)
 sonde_part(engine/recurrent ARROWS base engine/weights)
 sonde_part(engine/tokens    ARROWS base formats engine/config)
 sonde_part(engine/weights   ARROWS base formats engine/config)

@@ -26,7 +26,7 @@ constexpr std::array<EncoderKind, 21> kKinds{{
      make_served},
     {"hf", "hf:FOLDER or hf:ORG/NAME",
      "a Hugging Face or sentence-transformers model; options: pooling, layer, precision, kernels, "
-     "normalize, prompt, max_tokens, template",
+     "normalize, prompt, max_tokens, template, states",
      make_hf},
     {"infersent", "infersent:FILE?words=FILE",
      "word vectors and an LSTM in both directions; options: version, pooling, split",

@@ -190,9 +190,11 @@ TEST_F(FolderKeys, PromptsWithoutADefaultAreTold) {
   EXPECT_THAT(assumed("?prompt=query"), Not(HasSubstr("prompt")));
 }
 
-TEST_F(FolderKeys, BartsStatesAreTold) {
+TEST_F(FolderKeys, BartsStatesAreToldUnlessTheyAreChosen) {
   copy("bart");
-  EXPECT_THAT(assumed(), HasSubstr("states the encoder's"));
+  EXPECT_THAT(assumed(), AllOf(HasSubstr("states the encoder's"), HasSubstr("states=decoder")));
+  EXPECT_THAT(assumed("?states=encoder"), Not(HasSubstr("states")));
+  EXPECT_THAT(assumed("?states=decoder"), Not(HasSubstr("states")));
 }
 
 }  // namespace folder_keys_test

@@ -97,12 +97,12 @@ bool takes(const std::string& model, const std::string& precision) {
   return test::is_in_share(model, precision == "bf16" ? 0 : 1, 2);
 }
 
-// Checks vectors in a lower precision.
-void expect_near_f32_and_others(const fs::path& folder, const std::string& precision,
-                                double least) {
+// Checks vectors in a lower precision. `options` end with &, if there are any.
+void expect_near_f32_and_others(const fs::path& folder, const std::string& precision, double least,
+                                const std::string& options = "") {
   const auto sentences =
       read_json(folder / "expected.json").at("sentences").get<std::vector<std::string>>();
-  const std::string spec = "hf:" + folder.string() + "?precision=";
+  const std::string spec = "hf:" + folder.string() + "?" + options + "precision=";
   const auto f32 = test::encode(*test::encoder(spec + "f32"), sentences);
   const auto low = test::encode(*test::encoder(spec + precision), sentences);
   for (std::size_t i = 0; i < sentences.size(); ++i) {
@@ -121,6 +121,14 @@ TEST_P(Golden, VectorsInInt8AreNearThoseInF32AndOthers) {
   if (!has_int8_products()) GTEST_SKIP() << "this processor does not compute in int8";
   if (!takes(GetParam(), "int8")) return;
   expect_near_f32_and_others(folder(), "int8", 0.99);
+}
+
+TEST(Golden, StatesOfDecodersInLowerPrecisionsAreNearThoseInF32) {
+  for (const std::string model : {"bart", "mbart"}) {
+    const auto folder = test::golden_folder(model);
+    if (test::computes_bf16()) expect_near_f32_and_others(folder, "bf16", 0.999, "states=decoder&");
+    if (has_int8_products()) expect_near_f32_and_others(folder, "int8", 0.99, "states=decoder&");
+  }
 }
 
 // A list of layers gives the views one by one, bit for bit: a view a model, unless exhaustive.

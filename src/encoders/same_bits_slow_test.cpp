@@ -78,10 +78,11 @@ std::string grown(const std::string& name) {
 void add_each_way(std::vector<Model>& models, std::string name, const std::string& spec,
                   std::size_t layers, std::size_t part) {
   std::ranges::replace(name, '-', '_');
+  const std::string more = spec + (spec.find('?') == spec.npos ? "?" : "&");
   for (const std::string precision : {"f32", "bf16", "int8"}) {
     for (const std::string kernels : {"own", "library"}) {
       models.push_back({name + "_" + precision + "_" + kernels,
-                        spec + "?precision=" + precision + "&kernels=" + kernels, precision, layers,
+                        more + "precision=" + precision + "&kernels=" + kernels, precision, layers,
                         part});
     }
   }
@@ -103,7 +104,15 @@ std::vector<Model> models_in_depth() {
     add_each_way(models, name, "grown:" + name, 2, 1);
   }
   add_each_way(models, "albert", "grown:albert", 6, 1);
+  add_each_way(models, "bart_decoder", "grown:bart?states=decoder", 2, 1);
   return models;
+}
+
+// f32 by sonde's kernels stays, unless exhaustive.
+void add_tiny(std::vector<Model>& models, const std::string& name, const std::string& spec) {
+  const bool all = test::is_exhaustive();
+  add_each_way(models, "tiny_" + name, spec, 2, all ? 8 : kBrief);
+  if (!all) models.resize(models.size() - 5);
 }
 
 // Every family, and weights that are stored in 16 bits and left so.
@@ -142,8 +151,10 @@ std::vector<Model> models_of_every_family() {
                            "t5",
                            "umt5",
                            "openelm"}) {
-    add_each_way(models, "tiny_" + name, golden(name), 2, all ? 8 : kBrief);
-    if (!all) models.resize(models.size() - 5);  // f32 by sonde's kernels stays
+    add_tiny(models, name, golden(name));
+  }
+  for (const std::string name : {"bart", "mbart"}) {
+    add_tiny(models, name + "_decoder", golden(name) + "?states=decoder");
   }
   for (const std::string name : {"deberta", "bart", "llama", "gpt2"}) {
     for (const std::string precision : {"f32", "bf16"}) {

@@ -25,6 +25,7 @@ TEXTS = ["the old dog and the red cat", "a cat", "the dog sleeps on the red tabl
 FOLDERS = ["albert", "bart", "plain-bert", "deberta", "deberta-v2", "deberta-v3", "distilbert", "electra", "embedding-gemma", "ernie",
            "gemma2", "gemma3", "gpt-neox", "gpt2", "llama", "mbart", "mistral", "modernbert", "mpnet", "mt5", "nomic-bert", "olmo",
            "olmo2", "phi3", "qwen2", "qwen3-embedding", "roberta", "t5", "umt5", "xlm-roberta", "xlnet"]
+CHOICES = ["bart?states=decoder", "mbart?states=decoder"]
 DECODERS = ["gemma2", "gemma3", "embedding-gemma", "gpt-neox", "gpt2", "llama", "mistral", "olmo", "olmo2", "phi3", "qwen2",
             "qwen3-embedding"]
 EVERYWHERE = ["is_causal", "use_bidirectional_attention", "is_decoder", "add_cross_attention", "per_layer_config",
@@ -106,20 +107,20 @@ def of_width(config, scaling):
     return scaling | {key: [scaling[key]] * pairs for key in ("short_factor", "long_factor")}
 
 
-def model_of(folder):
-    """transformers' model, or None if the folder can't be loaded whole."""
+def model_of(folder, options=""):
+    """transformers' model, or its encoder without states=decoder. None if the folder can't be loaded whole."""
     config = transformers.AutoConfig.from_pretrained(folder)
     encoder_of = {"t5": transformers.T5EncoderModel, "mt5": transformers.MT5EncoderModel, "umt5": transformers.UMT5EncoderModel}
     kind = encoder_of.get(config.model_type, transformers.AutoModel)
     model, told = kind.from_pretrained(folder, config=config, dtype=torch.float32, attn_implementation="eager", output_loading_info=True)
     if told.get("mismatched_keys") or any("pooler" not in name for name in told["missing_keys"]):
         return None
-    return (model.encoder if config.model_type in ("bart", "mbart") else model).eval()
+    return (model.encoder if config.model_type in ("bart", "mbart") and options != "states=decoder" else model).eval()
 
 
-def of_transformers(folder):
+def of_transformers(folder, options=""):
     """The mean of each text's states, or None."""
-    model = model_of(folder)
+    model = model_of(folder, options)
     return None if model is None else means_of(model, transformers.AutoTokenizer.from_pretrained(folder), TEXTS)
 
 
@@ -133,10 +134,10 @@ def inputs_of(tokenizer, text):
     return {key: encoded[key] for key in ("input_ids", "attention_mask")}
 
 
-def of_sonde(folder, texts, kind="hf"):
+def of_sonde(folder, texts, kind="hf", options=""):
     """sonde's vectors, or its message."""
-    options = "pooling=mean&normalize=false&prompt=" if kind == "hf" else "prompt="
-    done = subprocess.run([SONDE, "encode", texts, "--encoder", f"{kind}:{folder}?{options}"],
+    plain = "pooling=mean&normalize=false&prompt=" if kind == "hf" else "prompt="
+    done = subprocess.run([SONDE, "encode", texts, "--encoder", f"{kind}:{folder}?{plain}{options and '&' + options}"],
                           capture_output=True, check=False)
     if done.returncode:
         assert done.returncode == 3, done.stderr.decode()
@@ -167,13 +168,13 @@ def distance(a, b):
     return float("inf") if a.shape != b.shape else float(np.nanmax(np.abs(a - b)))
 
 
-def fault_of(folder, texts):
+def fault_of(folder, texts, options=""):
     """The fault of a changed folder. Empty if it has none. A folder that sonde refuses can't be silently wrong."""
-    ours = of_sonde(folder, texts)
+    ours = of_sonde(folder, texts, options=options)
     if isinstance(ours, str):
         return ""
     try:
-        theirs = of_transformers(folder)
+        theirs = of_transformers(folder, options)
     except Exception:  # transformers refuses the value
         return ""
     if theirs is None or not np.isfinite(theirs).all() or distance(ours, theirs) <= TOLERANCE:
@@ -181,20 +182,21 @@ def fault_of(folder, texts):
     return f"{distance(ours, theirs):.2g} from transformers"
 
 
-@pytest.mark.parametrize("name", FOLDERS)
+@pytest.mark.parametrize("name", FOLDERS + CHOICES)
 def test_a_changed_key_changes_both_sides_alike_or_is_refused(name, tmp_path):
     texts = tmp_path / "texts.txt"
     texts.write_text("\n".join(TEXTS) + "\n")
     folder = tmp_path / "model"
+    name, _, options = name.partition("?")
     config = bare(name, folder)
-    plain, sondes_plain = of_transformers(folder), of_sonde(folder, texts)
+    plain, sondes_plain = of_transformers(folder, options), of_sonde(folder, texts, options=options)
     assert not isinstance(sondes_plain, str), sondes_plain
     assert distance(plain, sondes_plain) <= TOLERANCE
     faults, rotates = [], any(key.startswith(("rope", "rotary")) for key in config)
     for key, value in keys_of(config).items():
         for other in [*other_values(value), *(scalings_of(config, key, value) if key in OBJECTS and rotates else [])]:
             (folder / "config.json").write_text(json.dumps(config | {key: other}))
-            fault = fault_of(folder, texts)
+            fault = fault_of(folder, texts, options)
             if fault and (key != BOTH_WAYS or config["model_type"] == "gemma3_text"):
                 faults.append(f"{key}={other!r}: {fault}")
     assert not faults, "\n".join(faults)
@@ -237,6 +239,29 @@ def test_a_decoder_that_sees_both_ways(name, keys, window, tmp_path):
         config = config | {"is_causal": False}
         (folder / "config.json").write_text(json.dumps(config))
     assert distance(ours, of_transformers(folder)) <= TOLERANCE
+
+
+@pytest.mark.parametrize("name", ["bart", "mbart", *CHOICES, "t5", "mt5", "umt5"])
+def test_own_and_shared_tables_of_tokens(name, tmp_path):
+    """Each choice of tables that differ: a part has its own table, else the shared one, else the other part's."""
+    texts, folder = tmp_path / "texts.txt", tmp_path / "model"
+    texts.write_text("\n".join(TEXTS) + "\n")
+    name, _, options = name.partition("?")
+    config, plain = bare(name, folder), load_file(GOLDEN / name / "model.safetensors")
+    shared = next(key for key in plain if key.endswith("shared.weight"))
+    own = {shared.replace("shared", part): plain[shared] * scale
+           for part, scale in {"shared": 1, "encoder.embed_tokens": 0.5, "decoder.embed_tokens": 2}.items()}
+    compared = 0
+    for tied, there in itertools.product([True, False], itertools.product([True, False], repeat=len(own))):
+        (folder / "config.json").write_text(json.dumps(config | {"tie_word_embeddings": tied}))
+        tables = {key: table for (key, table), is_there in zip(own.items(), there) if is_there}
+        save_file({key: value for key, value in plain.items() if key != shared} | tables, folder / "model.safetensors", metadata={"format": "pt"})
+        ours, theirs = of_sonde(folder, texts, options=options), of_transformers(folder, options)
+        if theirs is None:  # it would fill the table at random
+            continue
+        assert not isinstance(ours, str) and distance(ours, theirs) <= TOLERANCE, (tied, there)
+        compared += 1
+    assert compared >= 4
 
 
 # Each family's head for words: the rows and the bias that are tied, unless the weights have their own.

@@ -1,5 +1,7 @@
 """Real encoders against sentence-transformers and onnxruntime: `./dev oracle`. Prints the table of docs/reference/encoders/transformers.md."""
+import json
 import os
+import shutil
 import subprocess
 import tempfile
 from pathlib import Path
@@ -35,11 +37,13 @@ def by_sonde(spec, sentences):
         return np.load(out).astype(np.float64)
 
 
-def by_sentence_transformers(folder, sentences, kind="SentenceTransformer", **options):
+def by_sentence_transformers(folder, sentences, kind="SentenceTransformer", batches=False, **options):
     import sentence_transformers
     import torch
     torch.set_num_threads(1)  # single sentences; more threads wait for each other
     model = getattr(sentence_transformers, kind)(str(folder), device="cpu")
+    if batches:
+        return model.encode(sentences, show_progress_bar=False, **options).astype(np.float64)
     # One by one: a padded batch changes its vectors' last digits.
     return np.stack([model.encode(text, show_progress_bar=False, **options) for text in sentences]).astype(np.float64)
 
@@ -90,6 +94,25 @@ def test_hf_against_sentence_transformers(name, folder):
     sentences = english()
     place = folder()
     assert compared(name, by_sonde(f"hf:{place}", sentences), by_sentence_transformers(place, sentences), sentences) < LIMIT
+
+
+@pytest.mark.parametrize("name", ["bart", "mbart"])
+@pytest.mark.parametrize("pooling", ["mean", "cls", "lasttoken"])
+def test_a_decoders_states_against_sentence_transformers(name, pooling, tmp_path):
+    """A tiny model, each text alone and all in batches with padding."""
+    place, sentences = tmp_path / "model", english()
+    shutil.copytree(ROOT / "tests/golden" / name, place)
+    config = json.loads((place / "config.json").read_text())
+    (place / "config.json").write_text(json.dumps(config | {"dtype": "float32"}))  # sentence-transformers computes in it
+    modules = [{"idx": i, "name": str(i), "path": path, "type": f"sentence_transformers.models.{kind}"}
+               for i, (kind, path) in enumerate([("Transformer", ""), ("Pooling", "1_Pooling")])]
+    (place / "modules.json").write_text(json.dumps(modules))
+    (place / "1_Pooling").mkdir()
+    (place / "1_Pooling/config.json").write_text(json.dumps({"word_embedding_dimension": 16, "pooling_mode": pooling}))
+    ours = by_sonde(f"hf:{place}?states=decoder", sentences)
+    assert compared(f"{name}'s decoder, {pooling}", ours, by_sentence_transformers(place, sentences), sentences) < LIMIT
+    in_batches = by_sentence_transformers(place, sentences, batches=True)
+    assert compared(f"{name}'s decoder, {pooling}, in batches", ours, in_batches, sentences) < LIMIT
 
 
 def test_a_chinese_encoder_against_sentence_transformers():

@@ -22,7 +22,7 @@ LEFT_OUT = {"transformers_version"}  # it tells who wrote the file
 
 def families():
     """The names of sonde's families that transformers has too."""
-    sources = "".join((ROOT / "src/engine/families" / name).read_text() for name in ("families.cpp", "pre_norm_families.cpp"))
+    sources = "".join((ROOT / "src/engine/families" / name).read_text() for name in ("families.cpp", "bart_families.cpp", "pre_norm_families.cpp"))
     quoted = set(re.findall(r'"([a-z][a-z0-9_-]*)"', sources))
     return sorted(name for name in quoted if name in CONFIG_MAPPING)
 

@@ -5,10 +5,12 @@ As make_golden_models.py, whose parts it uses.
     python tools/golden/make_golden_encoders.py tests/golden [NAME...]
 """
 
+from types import SimpleNamespace
+
 import torch
 import transformers
 from make_golden_models import (
-    config_of, main, make_bpe_tokenizer, make_tokenizer, make_unigram_tokenizer,
+    SENTENCES, config_of, main, make_bpe_tokenizer, make_tokenizer, make_unigram_tokenizer,
     plain_cases, randomise, write_expected, write_json,
 )
 
@@ -55,16 +57,36 @@ def deberta(folder):
     )
 
 
+class OfDecoder(torch.nn.Module):
+    """The states of a model's decoder, by the names that an encoder has for its own."""
+
+    def __init__(self, model):
+        super().__init__()
+        self.model = model
+
+    def get_input_embeddings(self):
+        return self.model.get_input_embeddings()
+
+    def forward(self, input_ids, attention_mask, output_hidden_states):
+        out = self.model(input_ids=input_ids, attention_mask=attention_mask,
+                         output_hidden_states=output_hidden_states)
+        return SimpleNamespace(hidden_states=out.decoder_hidden_states)
+
+
 def bart_model(folder, seed, kind, config, vocabulary, **settings):
-    """Includes a decoder in the file, which is passed over."""
+    """The encoder's states, and the decoder's. A sentence has padding written out in it."""
     config = config(
         vocab_size=vocabulary, d_model=16, encoder_layers=2, encoder_attention_heads=2,
-        encoder_ffn_dim=40, decoder_layers=1, decoder_attention_heads=2, decoder_ffn_dim=24,
+        encoder_ffn_dim=40, decoder_layers=2, decoder_attention_heads=4, decoder_ffn_dim=24,
         max_position_embeddings=96, **settings)
     whole = randomise(kind(config), seed).half()
     whole.save_pretrained(folder)
     (folder / "generation_config.json").unlink(missing_ok=True)
-    write_expected(folder, plain_cases(folder, whole.float().get_encoder()))
+    whole, sentences = whole.float(), SENTENCES + ["A <pad> dog <pad><pad> sleeps."]
+    cases = plain_cases(folder, whole.get_encoder(), sentences)
+    for case in plain_cases(folder, OfDecoder(getattr(whole, "model", whole)), sentences):
+        cases.append(case | {"options": "states=decoder&" + case["options"]})
+    write_expected(folder, cases, sentences)
 
 
 def bart(folder):

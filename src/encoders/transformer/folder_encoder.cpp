@@ -18,6 +18,7 @@
 #include "encoders/transformer/folder_options.h"
 #include "encoders/transformer/sentence_encoder.h"
 #include "engine/graph/kernel_choice.h"
+#include "engine/graph/layer_count.h"
 #include "engine/graph/transformer.h"
 #include "engine/graph/weight_memory.h"
 #include "engine/models/sentence_model.h"
@@ -104,7 +105,8 @@ void choose_layers(Choice& choice, Options& options, std::string_view layers) {
 Choice choose(const ModelLocation& location, const Spec& spec, const EncoderContext& context) {
   Choice choice;
   Options options(spec);
-  choice.folder = read_model_folder(location.folder, location.base, parse_ignored(options));
+  const auto ignored = parse_ignored(options);
+  choice.folder = read_model_folder(location.folder, location.base, ignored, parse_states(options));
   choice.assumed = told_assumptions(choice.folder, spec);
   choice.options.graph.threads = context.threads;
   choice.options.stop = context.stop;
@@ -149,14 +151,15 @@ Digest view_digest(const Choice& choice, const Digest& files, const std::string&
                    const Poolings& poolings) {
   // Changes when the same files and options mean something else. A change of bits alone is a
   // revision of a kernel: numerics.
-  constexpr std::uint64_t kRevision = 9;
+  constexpr std::uint64_t kRevision = 10;
   const auto number = [](std::size_t n) { return static_cast<std::uint64_t>(n); };
   const auto& options = choice.options;
   const Digest one = digest_of(
       "hf", kRevision, kTokenizerVersion, files, layer, joined(poolings), shown(options.head),
       options.frame.prompt, options.frame.mask_template, number(options.frame.max_tokens),
       number(options.include_prompt), number(choice.folder.tokenizer_settings.lower_case));
-  return with_second_prompt(one, options.frame);
+  const bool decodes = choice.folder.transformer.encoder != nullptr;
+  return with_second_prompt(decodes ? digest_of(one, "states of the decoder") : one, options.frame);
 }
 
 std::string gibibytes(std::size_t bytes) {
@@ -249,6 +252,7 @@ class FolderEncoder : public SentenceEncoder, public TellsMemory {
         found_in_(location.found_in) {
     const auto& folder = choice_.folder;
     const Weights weights(folder.weights, folder.transformer.family->prefix);
+    check_decoder(folder.transformer, weights);
     auto& graph = choice_.options.graph;
     graph.memory = memory_for(folder.transformer, stored_weights(weights), graph, choice_.memory);
     const auto all = files_of(choice_, weights);
@@ -318,6 +322,7 @@ class FolderEncoder : public SentenceEncoder, public TellsMemory {
         {"dimension", std::to_string(choice_.dimension)},
         {"layers", std::to_string(transformer.layers)},
         {"layer", layer}};
+    if (transformer.encoder != nullptr) facts.emplace_back("states", "decoder");
     if (!found_in_.empty()) facts.emplace_back("found in", found_in_);
     if (choice_.folder.lora) {
       facts.emplace_back("adapter of", choice_.folder.base.filename().string());

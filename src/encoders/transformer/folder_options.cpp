@@ -122,6 +122,12 @@ IgnoredKeys parse_ignored(Options& options) {
   return keys;
 }
 
+std::optional<States> parse_states(Options& options) {
+  const std::string name = options.choice("states", "", {"encoder", "decoder"});
+  if (name.empty()) return std::nullopt;
+  return name == "encoder" ? States::kEncoder : States::kDecoder;
+}
+
 std::string told_assumptions(const ModelFolder& folder, const Spec& spec) {
   const auto is_given = [&](const std::string& about) {
     const auto& options = spec.options;

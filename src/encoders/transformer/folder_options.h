@@ -35,6 +35,9 @@ std::string parse_template(Options& options, std::span<const Poolings> ways);
 // `ignore`: keys of the folder's files that are to be passed over.
 IgnoredKeys parse_ignored(Options& options);
 
+// `states`: whose are pooled, in a family that has a choice. Nothing if it is not given.
+std::optional<States> parse_states(Options& options);
+
 // Assumptions that sonde makes beyond the options: "pooling mean: ...; prompt ...".
 std::string told_assumptions(const ModelFolder& folder, const Spec& spec);
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <span>
 #include <string>
 #include <string_view>
@@ -60,12 +61,18 @@ struct LayerNames {
   // Biases added to queries before their products with keys, and with vectors of distances.
   std::string_view content_bias{};
   std::string_view distance_bias{};
+  // Attention to an encoder's states, after the layer's own attention (empty: it has none).
+  std::string_view cross_query{};
+  std::string_view cross_key{};
+  std::string_view cross_value{};
+  std::string_view crossed{};     // the dense layer after it
+  std::string_view cross_norm{};  // after the sum, or in a pre-norm graph before this attention
 };
 
 // The weights' names for the parts before and after the layers.
 struct ModelNames {
   std::string_view words = "embeddings.word_embeddings";
-  std::string_view other_words{};  // if the weights have no `words`
+  std::array<std::string_view, 2> other_words{};  // if the weights have no `words`
   std::string_view positions = "embeddings.position_embeddings";
   std::string_view embedding_norm = "embeddings.LayerNorm";
   std::string_view final_norm{};
@@ -86,6 +93,13 @@ enum class FirstPosition {
 // A key of config.json, as older versions call it.
 struct RenamedKey {
   std::string_view older, key;
+};
+
+// The first token that a model reads, if it reads a text's tokens one place later.
+enum class FirstToken {
+  kOwn,    // the text's: none is moved
+  kStart,  // `decoder_start_token_id`
+  kLast,   // the last of the text's that is not padding
 };
 
 // When the embeddings are brought to the width of the layers by a dense layer.
@@ -130,10 +144,11 @@ struct Family {
   bool parallel = false;
   bool rotates = false;
   RopeDefaults rope{};
-  float attention_scale = 0;          // 0: 1 / sqrt(head width)
-  bool causal = false;                // a token sees none after it
-  std::string_view states_assumed{};  // if others take those of another part
-  bool gated = false;                 // the feed-forward part, by `names.gate`
+  float attention_scale = 0;  // 0: 1 / sqrt(head width)
+  bool causal = false;        // a token sees none after it
+  FirstToken first_token = FirstToken::kOwn;
+  const Family* decoder = nullptr;  // the row of its decoder, whose states may be taken instead
+  bool gated = false;               // the feed-forward part, by `names.gate`
   // Table of the attention's bias by distance. May be empty. With a #, each layer has its own.
   std::string_view relative_bias{};
   Relative relative = Relative::kNone;

@@ -223,8 +223,9 @@ JsonFields renamed(const JsonFields& fields, std::span<const RenamedKey> older_k
   return {std::move(today), fields.file()};
 }
 
-TransformerConfig config_of(const JsonFields& fields, const Family& family,
-                            const IgnoredKeys& ignored) {
+// The facts of a row of the table of families.
+TransformerConfig stack_of(const JsonFields& fields, const Family& family,
+                           const IgnoredKeys& ignored) {
   TransformerConfig config;
   config.family = &family;
   fields.skip({"model_type"});
@@ -239,7 +240,32 @@ TransformerConfig config_of(const JsonFields& fields, const Family& family,
   config.tied_words = fields.flag("tie_word_embeddings", true);
   config.tokenizer = {std::string(family.model_type), fields.text("tokenizer_class", ""),
                       std::string(family.tokenizer)};
-  config.notes = check_config_keys(fields, family.model_type, ignored);
+  return config;
+}
+
+// The id of a token. Null is an error, as in transformers.
+std::int32_t token_or(const JsonFields& fields, const std::string& key, std::size_t otherwise,
+                      std::size_t vocabulary) {
+  const std::size_t token = fields.names(key) ? fields.integer(key, 0, kMost) : otherwise;
+  if (token >= vocabulary) fields.refuse(key, "below vocab_size");
+  return static_cast<std::int32_t>(token);
+}
+
+// Like shift_tokens_right() of transformers' models.
+void read_first_token(TransformerConfig& config, const JsonFields& fields) {
+  if (config.family->first_token == FirstToken::kStart) {
+    config.start_token = token_or(fields, "decoder_start_token_id", 2, config.vocabulary);
+  } else {
+    config.padding_token = token_or(fields, "pad_token_id", 1, config.vocabulary);
+  }
+}
+
+TransformerConfig decoder_of(const JsonFields& fields, TransformerConfig encoder,
+                             const IgnoredKeys& ignored) {
+  TransformerConfig config = stack_of(fields, *encoder.family->decoder, ignored);
+  if (!fields.flag("is_encoder_decoder", true)) fields.unsupported("is_encoder_decoder", "true");
+  read_first_token(config, fields);
+  config.encoder = std::make_shared<const TransformerConfig>(std::move(encoder));
   return config;
 }
 
@@ -272,8 +298,12 @@ std::string numbered(std::string_view name, std::size_t first, std::size_t secon
 }
 
 TransformerConfig transformer_config(const JsonFields& fields, const Family& family,
-                                     const IgnoredKeys& ignored) {
-  return config_of(renamed(fields, family.older_keys), family, ignored);
+                                     const IgnoredKeys& ignored, States states) {
+  const JsonFields today = renamed(fields, family.older_keys);
+  auto config = stack_of(today, family, ignored);
+  if (states == States::kDecoder) config = decoder_of(today, std::move(config), ignored);
+  config.notes = check_config_keys(today, family.model_type, ignored);
+  return config;
 }
 
 }  // namespace sonde

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -41,6 +42,9 @@ struct TokenizerNames {
   std::string named;       // in config.json (may be empty)
   std::string registered;  // for the family (may be empty)
 };
+
+// Whose states are taken, in a family that has both.
+enum class States { kEncoder, kDecoder };
 
 // The facts about a transformer in config.json.
 struct TransformerConfig {
@@ -82,7 +86,10 @@ struct TransformerConfig {
   double epsilon = 1e-12;  // for the norm
   Activation activation = Activation::kGelu;
   TokenizerNames tokenizer;
-  std::vector<std::string> notes;  // messages for the user
+  std::shared_ptr<const TransformerConfig> encoder;  // a decoder's: its layers attend to its states
+  std::int32_t start_token = 0;                      // for FirstToken::kStart
+  std::int32_t padding_token = 1;                    // for FirstToken::kLast
+  std::vector<std::string> notes;                    // messages for the user
 
   std::size_t position_rows() const;                // in the table of positions
   std::string layer_path(std::size_t layer) const;  // for a layer's weights (layers from 0)
@@ -94,6 +101,7 @@ std::string numbered(std::string_view name, std::size_t first, std::size_t secon
 // Errors: kInput for an unknown activation, numbers that make no sense, and any other key that
 // check_config_keys() refuses.
 TransformerConfig transformer_config(const JsonFields& fields, const Family& family,
-                                     const IgnoredKeys& ignored = {});
+                                     const IgnoredKeys& ignored = {},
+                                     States states = States::kEncoder);
 
 }  // namespace sonde

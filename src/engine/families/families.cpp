@@ -5,10 +5,9 @@
 #include <vector>
 
 #include "base/names.h"
+#include "engine/families/bart_families.h"
 #include "engine/families/pre_norm_families.h"
 #include "engine/graph/post_norm_graph.h"
-#include "engine/graph/pre_norm_graph.h"
-#include "engine/weights/weights.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -58,50 +57,6 @@ constexpr LayerNames kAlbertNames{.query = "attention.query",
                                   .up = "ffn",
                                   .down = "ffn_output",
                                   .norm = "full_layer_layer_norm"};
-
-// The encoder of BART (Lewis et al., 2020). Decoders in the file are skipped.
-constexpr Family kBart{.model_type = "bart",
-                       .prefix = "model.",
-                       .build = build_post_norm,
-                       .keys = {.hidden = "d_model",
-                                .layers = "encoder_layers",
-                                .heads = "encoder_attention_heads",
-                                .intermediate = "encoder_ffn_dim",
-                                .activation = "activation_function",
-                                .epsilon = "",
-                                .scaled_embeddings = "scale_embedding"},
-                       .first_position = FirstPosition::kOffsetTwo,
-                       .token_types = false,
-                       .layer_path = "encoder.layers.#.",
-                       .names = {.query = "self_attn.q_proj",
-                                 .key = "self_attn.k_proj",
-                                 .value = "self_attn.v_proj",
-                                 .attended = "self_attn.out_proj",
-                                 .attended_norm = "self_attn_layer_norm",
-                                 .up = "fc1",
-                                 .down = "fc2",
-                                 .norm = "final_layer_norm"},
-                       .default_epsilon = 1e-5,
-                       .model_names = {.words = "shared",
-                                       .other_words = "encoder.embed_tokens",
-                                       .positions = "encoder.embed_positions",
-                                       .embedding_norm = "encoder.layernorm_embedding"},
-                       .states_assumed = "the encoder's; sentence-transformers pools the decoder's",
-                       .pooler = "",
-                       .tokenizer = "RobertaTokenizer"};
-
-// Norms before each part, and one at the end (Liu et al., 2020).
-constexpr Family mbart() {
-  Family family = kBart;
-  family.model_type = "mbart";
-  family.build = build_pre_norm;
-  family.names.attended_norm = family.names.norm = "";
-  family.names.attention_input_norm = "self_attn_layer_norm";
-  family.names.feed_forward_input_norm = "final_layer_norm";
-  family.model_names.final_norm = "encoder.layer_norm";
-  family.tokenizer = "MBartTokenizer";
-  return family;
-}
 
 constexpr std::array kNomicOlderKeys{
     RenamedKey{"n_embd", "hidden_size"},
@@ -225,7 +180,6 @@ constexpr std::array kEncoderFamilies{
            .names = kAlbertNames,
            .pooler = "pooler",
            .tokenizer = "AlbertTokenizer"},
-    kBart,
     Family{.model_type = "bert", .prefix = "bert.", .build = build_post_norm},
     like_roberta("camembert", "CamembertTokenizer"),
     deberta(),
@@ -245,7 +199,6 @@ constexpr std::array kEncoderFamilies{
            .projection_name = "embeddings_project",
            .pooler = ""},
     Family{.model_type = "ernie", .prefix = "ernie.", .build = build_post_norm, .task_types = true},
-    mbart(),
     Family{.model_type = "mpnet",
            .prefix = "mpnet.",
            .build = build_post_norm,
@@ -264,19 +217,13 @@ constexpr std::array kEncoderFamilies{
 std::span<const Family> families() {
   static const std::vector<Family> all = [] {
     std::vector<Family> rows(kEncoderFamilies.begin(), kEncoderFamilies.end());
-    const auto more = pre_norm_families();
-    rows.insert(rows.end(), more.begin(), more.end());
+    for (const auto& more : {bart_families(), pre_norm_families()}) {
+      rows.insert(rows.end(), more.begin(), more.end());
+    }
     std::ranges::sort(rows, {}, &Family::model_type);
     return rows;
   }();
   return all;
-}
-
-std::string word_table_name(const Family& family, const Weights& weights) {
-  const ModelNames& names = family.model_names;
-  const std::string usual = std::string(names.words) + ".weight";
-  if (names.other_words.empty() || weights.has(usual)) return usual;
-  return std::string(names.other_words) + ".weight";
 }
 
 const Family& find_family(std::string_view model_type, const std::string& file, bool own_code) {
@@ -297,12 +244,30 @@ const Family& find_family(std::string_view model_type, const std::string& file, 
                         "known families: " + all);
 }
 
+namespace {
+
+// The advice names the families that have a choice.
+void check_choice(const Family& family) {
+  if (family.decoder != nullptr) return;
+  std::string all;
+  for (const auto& one : families()) {
+    if (one.decoder != nullptr) all += (all.empty() ? "" : ", ") + std::string(one.model_type);
+  }
+  throw usage_error("models of the family " + std::string(family.model_type) +
+                        " have no choice of states (states=)",
+                    "leave states= out; it chooses between encoder and decoder of " + all);
+}
+
+}  // namespace
+
 TransformerConfig read_transformer_config(const std::filesystem::path& config_json,
-                                          const IgnoredKeys& ignored) {
+                                          const IgnoredKeys& ignored,
+                                          std::optional<States> states) {
   const auto fields = JsonFields::read(config_json);
-  return transformer_config(
-      fields, find_family(fields.text("model_type"), fields.file(), fields.has("auto_map")),
-      ignored);
+  const Family& family =
+      find_family(fields.text("model_type"), fields.file(), fields.has("auto_map"));
+  if (states) check_choice(family);
+  return transformer_config(fields, family, ignored, states.value_or(States::kEncoder));
 }
 
 }  // namespace sonde

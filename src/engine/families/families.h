@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -10,20 +11,17 @@
 
 namespace sonde {
 
-class Weights;
-
 std::span<const Family> families();
-
-// The name of the token table in these weights.
-std::string word_table_name(const Family& family, const Weights& weights);
 
 // Errors: kInput, naming the nearest known. `file` has the name. `own_code`: the folder brings
 // custom code for it (`auto_map`).
 const Family& find_family(std::string_view model_type, const std::string& file,
                           bool own_code = false);
 
-// Errors: kInput for an unknown family, and those of transformer_config().
+// Without `states`, the encoder's. Errors: kInput for an unknown family, and those of
+// transformer_config(). kUsage for `states` of a family without a decoder.
 TransformerConfig read_transformer_config(const std::filesystem::path& config_json,
-                                          const IgnoredKeys& ignored = {});
+                                          const IgnoredKeys& ignored = {},
+                                          std::optional<States> states = std::nullopt);
 
 }  // namespace sonde

@@ -331,8 +331,8 @@ constexpr Family t5(std::string_view model_type) {
   family.biases = {false, false, false, false};
   family.norm = Norm::kRms;
   family.default_epsilon = 1e-6;
-  family.model_names = {.words = "shared",
-                        .other_words = "encoder.embed_tokens",
+  family.model_names = {.words = "encoder.embed_tokens",
+                        .other_words = {"shared"},
                         .positions = "",
                         .embedding_norm = "",
                         .final_norm = "encoder.final_layer_norm"};

@@ -226,8 +226,8 @@ fs::path modules_root(const fs::path& folder, const fs::path& base) {
 }
 
 ModelFolder read_with_modules(const fs::path& folder, const fs::path& base,
-                              const IgnoredKeys& ignored) {
-  FolderReading reading{{}, ignored};
+                              const IgnoredKeys& ignored, std::optional<States> states) {
+  FolderReading reading{{}, ignored, states};
   ModelFolder model;
   model.root = folder;
   model.base = base;
@@ -271,8 +271,8 @@ ModelFolder read_alone(const fs::path& folder, const IgnoredKeys& ignored) {
 }  // namespace
 
 ModelFolder read_model_folder(const fs::path& folder, const fs::path& base,
-                              const IgnoredKeys& ignored) {
-  return readable([&] { return read_with_modules(folder, base, ignored); });
+                              const IgnoredKeys& ignored, std::optional<States> states) {
+  return readable([&] { return read_with_modules(folder, base, ignored, states); });
 }
 
 ModelFolder read_onnx_folder(const fs::path& folder, const OnnxFacts& facts) {

@@ -87,10 +87,12 @@ struct ModelFolder {
 // `base`: if the folder is an adapter, that of its model, which supplies tokenizer and modules
 // missing in the adapter's. Errors: kInput, naming the file, if it is missing or bad, for weights
 // that are only pickled, for an unknown module, family or pooling, and for anything else that would
-// change vectors and that sonde does not run, but for the keys in `ignored`.
+// change vectors and that sonde does not run, but for the keys in `ignored`. kUsage for `states` of
+// a family that has no choice.
 ModelFolder read_model_folder(const std::filesystem::path& folder,
                               const std::filesystem::path& base = {},
-                              const IgnoredKeys& ignored = {});
+                              const IgnoredKeys& ignored = {},
+                              std::optional<States> states = std::nullopt);
 
 // The same of a model that is more than an encoder: its transformer and tokenizer alone, whatever
 // modules, pooling and prompts there are.

@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "engine/families/families.h"
 #include "engine/folders/module_files.h"
 #include "engine/tokens/tokenizer_class.h"
 #include "engine/tokens/tokenizer_config.h"
@@ -84,10 +85,12 @@ TransformerPart read_transformer_part(const fs::path& folder, const std::string&
                                       FolderReading& reading) {
   check_is_model(folder, advice);
   TransformerPart part;
-  part.config =
-      read_transformer_config(reading.files.keep(folder / "config.json"), reading.ignored);
-  if (const auto states = part.config.family->states_assumed; !states.empty()) {
-    part.assumed.push_back({"states", std::string(states)});
+  part.config = read_transformer_config(reading.files.keep(folder / "config.json"), reading.ignored,
+                                        reading.states);
+  if (part.config.family->decoder != nullptr) {
+    part.assumed.push_back(
+        {"states",
+         "the encoder's; sentence-transformers pools the decoder's (hf: states=decoder)"});
   }
   part.weights = find_weights(folder, kConvert);
   return part;

@@ -11,10 +11,11 @@
 
 namespace sonde {
 
-// The files that a reader has read, and the keys that it may ignore.
+// The files that a reader has read, the keys that it may ignore, and whose states are taken.
 struct FolderReading {
   FolderFiles files;
   const IgnoredKeys& ignored;
+  std::optional<States> states{};
 };
 
 // A transformer as its folder describes it.

@@ -163,6 +163,21 @@ Node AttentionPart::operator()(const Node& in, std::size_t layer) const {
                                     config_.biases.attended));
 }
 
+Node AttentionPart::across(const Node& in, const Node& encoded, std::size_t layer) const {
+  const LayerNames& names = config_.family->names;
+  const LayerFacts& facts = config_.layer_facts[layer];
+  const std::size_t width = facts.heads * config_.head_width;
+  const auto part = [&](const Node& from, std::string_view name) {
+    const bool bias = config_.biases.projections;
+    return heads(parts_.dense(from, matrix(layer, name, config_.hidden, width, bias)), facts.heads);
+  };
+  const ov::OutputVector inputs{part(in, names.cross_query), part(encoded, names.cross_key),
+                                part(encoded, names.cross_value)};
+  const Node mixed = std::make_shared<op::ScaledDotProductAttention>(inputs, false);
+  return parts_.dense(joined(mixed, facts),
+                      matrix(layer, names.crossed, width, config_.hidden, config_.biases.attended));
+}
+
 ov::OutputVector AttentionPart::projections(const Node& in, std::size_t layer) const {
   const LayerNames& names = config_.family->names;
   const LayerFacts& facts = config_.layer_facts[layer];
@@ -232,7 +247,12 @@ Node AttentionPart::library_attention(const ov::OutputVector& parts, std::size_t
   const Node whole = without_hidden(rest);
   Node mixed = attended(inputs, whole);
   if (facts.window > 0 && is_there(unseen_)) mixed = zero_if_blind(mixed, whole);
-  return graph::reshape(graph::transpose(mixed, {0, 2, 1, 3}),
+  return joined(mixed, facts);
+}
+
+// Back to [sentences, length, numbers].
+Node AttentionPart::joined(const Node& by_heads, const LayerFacts& facts) const {
+  return graph::reshape(graph::transpose(by_heads, {0, 2, 1, 3}),
                         {0, 0, signed_of(facts.heads * config_.head_width)});
 }
 

@@ -25,6 +25,9 @@ class AttentionPart {
                 const Node& hidden);
 
   Node operator()(const Node& in, std::size_t layer) const;
+  // Attention of the layer's tokens to those of an encoder, all to all, with its projections and
+  // the dense layer after it, by OpenVINO's operations (Vaswani et al., 2017, section 3.2.3).
+  Node across(const Node& in, const Node& encoded, std::size_t layer) const;
 
  private:
   // Sines and cosines of each token's angles, [1, 1, length, pairs].
@@ -60,6 +63,7 @@ class AttentionPart {
   Node capped_attention(const ov::OutputVector& inputs, const Node& mask) const;
   // [sentences, heads, length, head width]
   Node heads(const Node& in, std::size_t count) const;
+  Node joined(const Node& by_heads, const LayerFacts& facts) const;
   Node normed(const Node& in, std::size_t layer, std::string_view name, std::size_t count) const;
   Node rotated(const Node& in, std::size_t rope) const;
   Node repeated(const Node& in, const LayerFacts& facts) const;

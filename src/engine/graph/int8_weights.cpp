@@ -41,8 +41,11 @@ graph::Node constant_of(const std::shared_ptr<Int8Weights>& weights, ov::element
 std::size_t int8_group(const TransformerConfig& config) {
   std::vector<std::size_t> inputs{config.hidden};
   if (config.projects) inputs.push_back(config.embedding);
-  for (const LayerFacts& facts : config.layer_facts) {
-    inputs.insert(inputs.end(), {facts.intermediate, facts.heads * config.head_width});
+  for (const auto* part : {&config, config.encoder.get()}) {
+    if (part == nullptr) continue;
+    for (const LayerFacts& facts : part->layer_facts) {
+      inputs.insert(inputs.end(), {facts.intermediate, facts.heads * part->head_width});
+    }
   }
   std::size_t group = 64;
   for (const std::size_t count : inputs) {

@@ -10,6 +10,8 @@
 #include "engine/graph/attention_part.h"
 #include "engine/graph/graph_parts.h"
 #include "engine/graph/layer_count.h"
+#include "engine/graph/moved_tokens.h"
+#include "engine/graph/word_table_name.h"
 
 namespace sonde {
 namespace {
@@ -22,19 +24,14 @@ class PostNormGraph {
   PostNormGraph(const TransformerConfig& config, const Weights& weights,
                 const GraphOptions& options)
       : config_(config),
+        weights_(weights),
         words_(word_table_name(*config.family, weights)),
         parts_(config, weights, options),
         typed_(options.second_type && config.token_types > 1) {}
 
   std::shared_ptr<ov::Model> build(std::span<const std::size_t> taps) const {
     const auto ids = std::make_shared<op::Parameter>(ov::element::i32, ov::PartialShape{-1, -1});
-    const Node seen = parts_.without_hidden(ids);
-    std::vector<Node> states{embeddings(seen)};
-    const AttentionPart attention(config_, parts_, seen, parts_.hidden(ids));
-    const std::size_t deepest = *std::ranges::max_element(taps);
-    while (states.size() <= deepest) {
-      states.push_back(layer(states.back(), states.size() - 1, attention));
-    }
+    const auto states = states_of(ids, *std::ranges::max_element(taps));
     ov::ResultVector results;
     for (const std::size_t tap : taps) results.push_back(std::make_shared<op::Result>(states[tap]));
     // In bf16 the engine leaves inputs of a result in f32, but for products. Without a result a
@@ -46,6 +43,25 @@ class PostNormGraph {
   }
 
  private:
+  // States of the embeddings and of each layer up to the deepest.
+  std::vector<Node> states_of(const Node& ids, std::size_t deepest) const {
+    const Node seen = moved_tokens(config_, parts_.without_hidden(ids));
+    std::vector<Node> states{embeddings(seen)};
+    const AttentionPart attention(config_, parts_, seen, parts_.hidden(ids));
+    const Node encoded = deepest > 0 ? encoder_states(ids) : Node();
+    while (states.size() <= deepest) {
+      states.push_back(layer(states.back(), states.size() - 1, attention, encoded));
+    }
+    return states;
+  }
+
+  // No node if the model has no encoder.
+  Node encoder_states(const Node& ids) const {
+    if (config_.encoder == nullptr) return {};
+    const TransformerConfig& encoder = *config_.encoder;
+    return PostNormGraph(encoder, weights_, parts_.options()).states_of(ids, encoder.layers).back();
+  }
+
   const ModelNames& names() const { return config_.family->model_names; }
 
   Node embeddings(const Node& given) const {
@@ -91,13 +107,17 @@ class PostNormGraph {
     return graph::add(graph::multiply(places, counts), padding);
   }
 
-  Node layer(const Node& in, std::size_t number, const AttentionPart& attention) const {
+  Node layer(const Node& in, std::size_t number, const AttentionPart& attention,
+             const Node& encoded) const {
     const LayerNames& names = config_.family->names;
     const std::string path = config_.layer_path(number);
     const auto norm = [&](const Node& a, const Node& b, std::string_view name) {
       return parts_.norm({a, b}, path + std::string(name), config_.hidden);
     };
-    const Node middle = norm(attention(in, number), in, names.attended_norm);
+    Node middle = norm(attention(in, number), in, names.attended_norm);
+    if (config_.encoder != nullptr) {
+      middle = norm(attention.across(middle, encoded, number), middle, names.cross_norm);
+    }
     const Node out = norm(parts_.feed_forward(middle, number), middle, names.norm);
     return number == 0 && config_.convolution > 0 ? convolved(in, out) : out;
   }
@@ -111,6 +131,7 @@ class PostNormGraph {
   }
 
   const TransformerConfig& config_;
+  const Weights& weights_;
   std::string words_;
   GraphParts parts_;
   bool typed_;

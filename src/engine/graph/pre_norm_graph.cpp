@@ -10,6 +10,8 @@
 #include "engine/graph/attention_part.h"
 #include "engine/graph/graph_parts.h"
 #include "engine/graph/layer_count.h"
+#include "engine/graph/moved_tokens.h"
+#include "engine/graph/word_table_name.h"
 
 namespace sonde {
 namespace {
@@ -21,25 +23,39 @@ class PreNormGraph {
  public:
   PreNormGraph(const TransformerConfig& config, const Weights& weights, const GraphOptions& options)
       : config_(config),
+        weights_(weights),
         words_(word_table_name(*config.family, weights)),
         parts_(config, weights, options) {}
 
   std::shared_ptr<ov::Model> build(std::span<const std::size_t> taps) const {
     const auto ids = std::make_shared<op::Parameter>(ov::element::i32, ov::PartialShape{-1, -1});
-    const Node seen = parts_.without_hidden(ids);
-    const AttentionPart attention(config_, parts_, seen, parts_.hidden(ids));
-    std::vector<Node> states{embeddings(seen)};
-    const std::size_t deepest = *std::ranges::max_element(taps);
-    while (states.size() <= deepest) {
-      states.push_back(layer(states.back(), states.size() - 1, attention));
-    }
-    if (deepest == config_.layers) states.back() = final_norm(states.back());
+    const auto states = states_of(ids, *std::ranges::max_element(taps));
     ov::ResultVector results;
     for (const std::size_t tap : taps) results.push_back(std::make_shared<op::Result>(states[tap]));
     return std::make_shared<ov::Model>(results, ov::ParameterVector{ids}, "pre_norm");
   }
 
  private:
+  // States of the embeddings and of each layer up to the deepest.
+  std::vector<Node> states_of(const Node& ids, std::size_t deepest) const {
+    const Node seen = moved_tokens(config_, parts_.without_hidden(ids));
+    const AttentionPart attention(config_, parts_, seen, parts_.hidden(ids));
+    std::vector<Node> states{embeddings(seen)};
+    const Node encoded = deepest > 0 ? encoder_states(ids) : Node();
+    while (states.size() <= deepest) {
+      states.push_back(layer(states.back(), states.size() - 1, attention, encoded));
+    }
+    if (deepest == config_.layers) states.back() = final_norm(states.back());
+    return states;
+  }
+
+  // No node if the model has no encoder.
+  Node encoder_states(const Node& ids) const {
+    if (config_.encoder == nullptr) return {};
+    const TransformerConfig& encoder = *config_.encoder;
+    return PreNormGraph(encoder, weights_, parts_.options()).states_of(ids, encoder.layers).back();
+  }
+
   const ModelNames& names() const { return config_.family->model_names; }
 
   Node embeddings(const Node& ids) const {
@@ -70,12 +86,17 @@ class PreNormGraph {
     return parts_.norm({in}, config_.layer_path(layer) + std::string(name), config_.hidden);
   }
 
-  Node layer(const Node& in, std::size_t number, const AttentionPart& attention) const {
+  Node layer(const Node& in, std::size_t number, const AttentionPart& attention,
+             const Node& encoded) const {
     const LayerNames& names = config_.family->names;
     const bool normed = number > 0 || config_.family->first_norm;
     const Node entering = normed ? norm(in, number, names.attention_input_norm) : in;
     const Node attended = norm(attention(entering, number), number, names.attended_norm);
-    const Node middle = graph::add(in, attended);
+    Node middle = graph::add(in, attended);
+    if (config_.encoder != nullptr) {
+      const Node normed_middle = norm(middle, number, names.cross_norm);
+      middle = graph::add(middle, attention.across(normed_middle, encoded, number));
+    }
     const Node from = config_.parallel ? in : middle;
     const Node forward =
         parts_.feed_forward(norm(from, number, names.feed_forward_input_norm), number);
@@ -83,6 +104,7 @@ class PreNormGraph {
   }
 
   const TransformerConfig& config_;
+  const Weights& weights_;
   std::string words_;
   GraphParts parts_;
 };

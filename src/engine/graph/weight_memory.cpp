@@ -41,6 +41,24 @@ std::size_t matrices_of_distances(const TransformerConfig& model) {
   return std::size_t{facts.of_queries} + std::size_t{facts.of_keys};
 }
 
+// In the dense layers up to `layer`, and in those of an encoder that they attend to.
+std::size_t dense_numbers(const TransformerConfig& model, std::size_t layer) {
+  const std::size_t own = model.groups > 0 ? model.groups * model.group_layers : model.layers;
+  const bool crosses = model.encoder != nullptr;
+  std::size_t numbers = model.projects ? model.embedding * model.hidden : 0;
+  if (layer > 0) numbers += model.convolution * model.hidden * model.hidden;
+  if (crosses && layer > 0) numbers += dense_numbers(*model.encoder, model.encoder->layers);
+  for (std::size_t i = 0; i < std::min(layer, own); ++i) {
+    const LayerFacts& facts = model.layer_facts[i];
+    const std::size_t heads = (crosses ? 4 : 2) * (facts.heads + facts.key_value_heads);
+    const std::size_t attention =
+        (heads + matrices_of_distances(model) * facts.heads) * model.head_width;
+    const std::size_t forward = (model.gated ? 3 : 2) * facts.intermediate;
+    numbers += model.hidden * (attention + forward);
+  }
+  return numbers;
+}
+
 }  // namespace
 
 StoredWeights stored_weights(const Weights& weights) {
@@ -49,28 +67,21 @@ StoredWeights stored_weights(const Weights& weights) {
 
 std::size_t weight_memory(const TransformerConfig& model, std::size_t layer, ElementType stored,
                           const GraphOptions& options) {
-  const std::size_t own = model.groups > 0 ? model.groups * model.group_layers : model.layers;
-  std::size_t numbers = model.projects ? model.embedding * model.hidden : 0;
-  if (layer > 0) numbers += model.convolution * model.hidden * model.hidden;
-  for (std::size_t i = 0; i < std::min(layer, own); ++i) {
-    const LayerFacts& facts = model.layer_facts[i];
-    const std::size_t heads = 2 * (facts.heads + facts.key_value_heads);
-    const std::size_t attention =
-        (heads + matrices_of_distances(model) * facts.heads) * model.head_width;
-    const std::size_t forward = (model.gated ? 3 : 2) * facts.intermediate;
-    numbers += model.hidden * (attention + forward);
-  }
-  return numbers * tenths_of_number(stored, options) / 10;
+  return dense_numbers(model, layer) * tenths_of_number(stored, options) / 10;
 }
 
 std::size_t working_memory(const TransformerConfig& model, std::size_t tokens,
                            std::size_t threads) {
   // States of a token that are there at the same time, and the engine's copies of them.
-  const std::size_t states = 2 * sizeof(float) * (8 * model.hidden + 3 * model.intermediate);
+  const std::size_t kept = model.encoder == nullptr ? 8 : 9;  // with the encoder's
+  const std::size_t states = 2 * sizeof(float) * (kept * model.hidden + 3 * model.intermediate);
   // Scores of a token by head and other token: a bias, or some products with all distances, both
   // ways (measured with DeBERTa).
   const std::size_t copies = model.relative.span > 0 ? 10 : (model.buckets > 0 ? 1 : 0);
-  return threads * tokens * (states + copies * model.heads * tokens * sizeof(float));
+  const std::size_t own =
+      threads * tokens * (states + copies * model.heads * tokens * sizeof(float));
+  if (model.encoder == nullptr) return own;
+  return std::max(own, working_memory(*model.encoder, tokens, threads));
 }
 
 std::string_view name_of(Memory memory) { return memory == Memory::kFast ? "fast" : "least"; }

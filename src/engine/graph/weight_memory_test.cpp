@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
+
 #include "sonde/error.h"
 
 namespace sonde {
@@ -80,6 +82,22 @@ TEST(WeightMemory, CountsTheMatricesOfDistances) {
   const std::size_t own = weight_memory(model, 12, ElementType::kF32, {});
   const std::size_t matrix = std::size_t{768} * 768 * 42 / 10;
   EXPECT_NEAR(static_cast<double>(own - plain), static_cast<double>(2 * 12 * matrix), 32);
+}
+
+// An encoder, and as much attention to it as to the layer's own tokens.
+TEST(WeightMemory, CountsAnEncoderAndTheAttentionToIt) {
+  TransformerConfig model = decoder(768, 12, 3072);
+  const auto bytes = [&](std::size_t layer) {
+    return static_cast<double>(weight_memory(model, layer, ElementType::kF32, {}));
+  };
+  const double plain = bytes(12);
+  const auto encoder = decoder(768, 6, 2048);
+  model.encoder = std::make_shared<TransformerConfig>(encoder);
+  const auto of_encoder = static_cast<double>(weight_memory(encoder, 6, ElementType::kF32, {}));
+  const double attention = 768.0 * 2 * (12 + 3) * 64 * 4.2;
+  EXPECT_NEAR(bytes(12) - plain, of_encoder + 12 * attention, 32);
+  EXPECT_EQ(bytes(0), 0);  // the embeddings alone
+  EXPECT_GT(working_memory(model, 640, 2), working_memory(decoder(768, 12, 3072), 640, 2));
 }
 
 }  // namespace weight_memory_test

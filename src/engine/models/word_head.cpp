@@ -6,7 +6,7 @@
 #include <numbers>
 #include <string_view>
 
-#include "engine/families/families.h"
+#include "engine/graph/word_table_name.h"
 #include "sonde/error.h"
 
 namespace sonde {

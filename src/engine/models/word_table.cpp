@@ -1,5 +1,6 @@
 #include <limits>
 
+#include "engine/graph/word_table_name.h"
 #include "engine/models/dense_head.h"
 #include "engine/models/sentence_model.h"
 #include "engine/models/token_mean.h"
