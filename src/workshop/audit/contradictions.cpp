@@ -139,6 +139,7 @@ bool contradicts_rest(std::string_view kind, const AuditSentence& sentence,
   if (kind == "question") return asks_further(change);
   if (kind == "negation") return explains_negation(change, sentence, made);
   if (repeats_new_word(change)) return true;
+  if (kind == "attribute") return has_relative(change);
   return is_opposite(kind) && (has_relative(change) || has_bound_clause(change, sentence));
 }
 

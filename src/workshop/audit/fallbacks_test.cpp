@@ -123,6 +123,8 @@ TEST(AuditFallbacks, NegateClausesByTheirWords) {
            {"Tell me if it is open.", ""},
            {"Cannot set the role, the option is grey.", ""},
            {"A patient plant that forgives you.", ""},
+           {"One is from before the update and the second is new.", ""},
+           {"It prints upside down, otherwise the cards are fine.", ""},
            {"It films at night, and tells a fox from a cat.", ""},
            {"Contains milk, and may contain nuts.", ""},
        }) {

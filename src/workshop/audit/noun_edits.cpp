@@ -121,17 +121,6 @@ bool is_at_end_of_idiom(const NounPlace& place) {
   return true;
 }
 
-struct NounDoubt {
-  bool (*holds)(const NounPlace& place);
-  std::string_view reason;
-};
-constexpr std::array kNounDoubts{NounDoubt{is_beside_name, "a part of a name"},
-                                 NounDoubt{is_beside_listed, "a part of a fixed phrase"},
-                                 NounDoubt{is_at_end_of_idiom, "the end of a fixed phrase"},
-                                 NounDoubt{is_with_listed, "a word that goes with it alone"},
-                                 NounDoubt{repeats, "another noun of its kind in the sentence"},
-                                 NounDoubt{is_gendered, "a pronoun that would not agree"}};
-
 // "fragrance-free", "two-story".
 bool is_compound_adjective(std::string_view word) {
   const auto hyphen = word.rfind('-');
@@ -144,6 +133,28 @@ bool is_plain_adjective(const NounPlace& place, std::string_view word) {
                          !lexicon.has(word, WordKind::kNoun) && !is_audit_word("after nouns", word);
   return adjective || is_audit_word("plain adjective", word) || is_compound_adjective(word);
 }
+
+// "dinner's ready": "is", which not every noun takes as "'s".
+bool is_contracted(const NounPlace& place) {
+  const auto next = place.after();
+  const bool ends = place.after2() == "$" || is_audit_word("after nouns", place.after2());
+  const bool said = ends && place.sources.lexicon->has(next, WordKind::kAdjective);
+  return place.noun.possessive &&
+         (said || is_audit_word("after nouns", next) || is_audit_word("articles", next) ||
+          next.ends_with("ing") || next == "not");
+}
+
+struct NounDoubt {
+  bool (*holds)(const NounPlace& place);
+  std::string_view reason;
+};
+constexpr std::array kNounDoubts{NounDoubt{is_beside_name, "a part of a name"},
+                                 NounDoubt{is_beside_listed, "a part of a fixed phrase"},
+                                 NounDoubt{is_at_end_of_idiom, "the end of a fixed phrase"},
+                                 NounDoubt{is_with_listed, "a word that goes with it alone"},
+                                 NounDoubt{is_contracted, "a noun with its verb"},
+                                 NounDoubt{repeats, "another noun of its kind in the sentence"},
+                                 NounDoubt{is_gendered, "a pronoun that would not agree"}};
 
 // "the neighbor's", "two", "our", "the old": a noun phrase has begun.
 bool begins_phrase(const NounPlace& place, std::string_view word) {
@@ -201,6 +212,7 @@ constexpr std::array kEarlyDoubts{NounDoubt{is_beside_name, "a part of a name"},
                                   NounDoubt{is_beside_listed, "a part of a fixed phrase"},
                                   NounDoubt{is_at_end_of_idiom, "the end of a fixed phrase"},
                                   NounDoubt{is_with_listed, "a word that goes with it alone"},
+                                  NounDoubt{is_contracted, "a noun with its verb"},
                                   NounDoubt{is_counted_mass, "a counted noun"},
                                   NounDoubt{lacks_article, "a noun without an article"},
                                   kLate};
@@ -211,11 +223,13 @@ bool is_listed_alone(const NounPlace& place) {
   return place.before() == "," && place.after() == "$";
 }
 
-// "Ships in two boxes", "room for cards, ships in a box": a verb.
+// "Ships in two boxes", "room for cards, ships in a box", "and ships rolled": a verb.
 bool may_begin_as_verb(const NounPlace& place) {
   const auto& word = place.sentence.words()[place.noun.first].lower;
   const auto before = place.before(), after = place.after();
-  const bool begins = before == "^" || (before == "," && is_audit_word("before nouns", after));
+  const bool joins = before == "," || before == "and" || before == "or";
+  const bool begins =
+      before == "^" || (joins && (is_audit_word("before nouns", after) || after.ends_with("ed")));
   return begins && place.sources.forms->base_of_third(word).has_value() &&
          !is_audit_word("determiner", after);
 }

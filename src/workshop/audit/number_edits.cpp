@@ -95,7 +95,9 @@ bool is_fixed_by_neighbour(const NumberPlace& place) {
   static constexpr std::array<std::string_view, 8> kBefore{
       "magnitude", "chapter", "version", "between", "a", "route", "covid", "type"};
   const bool glued = place.number.end < place.sentence.words()[place.number.word].end;
-  return is_in_list(kAfter, place.after()) || (!glued && is_in_list(kBefore, place.before()));
+  const bool rough = place.before() == "or" && place.after() == "$";  // "a scuff or two"
+  return rough || is_in_list(kAfter, place.after()) ||
+         (!glued && is_in_list(kBefore, place.before()));
 }
 
 // "Which of these two is better?", "Oslo and Rome ... the two cities".
