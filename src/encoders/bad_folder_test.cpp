@@ -420,6 +420,8 @@ TEST_F(BadFolder, UnknownFlagOfAPooling) {
                                     HasSubstr("nearest is 'pooling_mode_lasttoken'")));
   folder_.write("1_Pooling/config.json", R"({"pooling_mode": ["mean", "clss"]})");
   EXPECT_THAT(encode_error(), AllOf(HasSubstr("'clss'"), HasSubstr("nearest is 'cls'")));
+  folder_.write("1_Pooling/config.json", R"({"pooling_mode": "sum"})");
+  EXPECT_THAT(encode_error(), HasSubstr("unknown pooling 'sum'; sonde supports cls, max, mean, "));
   folder_.write("1_Pooling/config.json", R"({"pooling_mode": ["mean", 7]})");
   EXPECT_THAT(encode_error(), HasSubstr("'pooling_mode'"));
 }

@@ -58,7 +58,9 @@ LateChoice choose_late(const Spec& spec, const EncoderContext& context) {
   LateChoice choice;
   const auto location = locate_model("colbert", spec.location, context.resources);
   Options options(spec);
-  choice.folder = read_late_folder(location.folder, parse_ignored(options));
+  const auto ignored = parse_ignored(options);
+  choice.folder = read_late_folder(location.folder, ignored);
+  ignored.done();
   LateFolder& folder = choice.folder;
   const Weights weights(folder.model.weights, folder.model.transformer.family->prefix);
   choice.parameters = weights.parameters();

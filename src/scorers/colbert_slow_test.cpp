@@ -109,6 +109,9 @@ TEST_F(Colbert, EveryKeyOfItsModulesIsReadHarmlessOrAnError) {
     EXPECT_EQ(fact("dimension", "?ignore=turns_about"), "6");
     set(file, "turns_about", nullptr);
   }
+  for (const std::string key : {"in_features", "skiplist_words", "document_length"}) {
+    EXPECT_THAT(error("?ignore=" + key, ErrorKind::kUsage), HasSubstr("sonde reads '" + key + "'"));
+  }
   set(mask, "keep_only_token_ids", {7});
   EXPECT_THAT(error(), HasSubstr("keep_only_token_ids"));
   set(mask, "keep_only_token_ids", nullptr);

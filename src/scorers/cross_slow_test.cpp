@@ -179,6 +179,11 @@ TEST_F(Cross, AnotherClassIsToldAndIgnoredKeysArePassedOver) {
   change("config.json", [](json& config) { config["turns_about"] = 3; });
   EXPECT_THAT(error(), AllOf(HasSubstr("turns_about"), HasSubstr("ignore=")));
   EXPECT_FALSE(std::isnan(score("?ignore=turns_about")));
+  for (const std::string key : {"hidden_size", "id2label", "pooler_hidden_act"}) {
+    change("config.json", [&](json& config) { config.emplace(key, nullptr); });
+    EXPECT_THAT(error("?ignore=turns_about," + key, ErrorKind::kUsage),
+                HasSubstr("sonde reads '" + key + "'"));
+  }
 }
 
 TEST_F(Cross, OldTokenizersPutTwoSentencesTogetherToo) {

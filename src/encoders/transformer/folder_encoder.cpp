@@ -104,7 +104,9 @@ void choose_layers(Choice& choice, Options& options, std::string_view layers) {
 Choice choose(const ModelLocation& location, const Spec& spec, const EncoderContext& context) {
   Choice choice;
   Options options(spec);
-  choice.folder = read_model_folder(location.folder, location.base, parse_ignored(options));
+  const auto ignored = parse_ignored(options);
+  choice.folder = read_model_folder(location.folder, location.base, ignored);
+  ignored.done();
   choice.assumed = told_assumptions(choice.folder, spec);
   choice.options.graph.threads = context.threads;
   choice.options.stop = context.stop;

@@ -114,12 +114,9 @@ std::string parse_template(Options& options, std::span<const Poolings> ways) {
 }
 
 IgnoredKeys parse_ignored(Options& options) {
+  const bool named = options.has("ignore");
   const std::string list = options.text("ignore", "");
-  IgnoredKeys keys;
-  for (const auto key : parts_of(list, ',')) {
-    if (!key.empty()) keys.emplace(key);
-  }
-  return keys;
+  return named ? IgnoredKeys(list) : IgnoredKeys();
 }
 
 std::string told_assumptions(const ModelFolder& folder, const Spec& spec) {

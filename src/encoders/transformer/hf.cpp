@@ -45,18 +45,20 @@ fs::path find_in_hubs(const std::string& name, const Resources& resources) {
 // the cache.
 fs::path locate_base(const fs::path& adapter, const std::string& option,
                      const Resources& resources) {
-  const std::string name = option.empty() ? read_lora(adapter).base : option;
-  if (!name.empty() && option.empty() && fs::path(name).is_relative()) {
-    const fs::path beside = fs::absolute(adapter / "").parent_path().parent_path() / name;
+  const LoraBase base = option.empty() ? read_lora_base(adapter) : LoraBase{option, ""};
+  if (!base.name.empty() && option.empty() && fs::path(base.name).is_relative()) {
+    const fs::path beside = fs::absolute(adapter / "").parent_path().parent_path() / base.name;
     if (fs::is_directory(beside)) return beside;
   }
-  if (!name.empty() && fs::is_directory(name)) return name;
+  if (!base.name.empty() && fs::is_directory(base.name)) return base.name;
+  const std::string name = base.name + (base.revision.empty() ? "" : "@" + base.revision);
   const auto found = find_in_hubs(name, resources);
   if (!found.empty()) return found;
+  const std::string pull = parse_hub_name(name) ? "fetch it: sonde pull " + name + "; or " : "";
   throw input_error("is an adapter, and its model '" + name +
                         "' is neither a folder nor in the Hugging Face cache",
                     {(adapter / "adapter_config.json").string()},
-                    "name the model's folder: hf:ADAPTER?base=FOLDER");
+                    pull + "name the model's folder: hf:ADAPTER?base=FOLDER");
 }
 
 }  // namespace

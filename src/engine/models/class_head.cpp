@@ -133,6 +133,7 @@ ClassFacts read_class_facts(const ModelFolder& folder, const Weights& weights,
     config.unsupported("problem_type", "classes that exclude each other");
   }
   facts.sigmoid = is_sigmoid(activation_name(config, sentence), facts.labels.size(), file);
+  ignored.look_in(config);
   return facts;
 }
 
