@@ -160,7 +160,7 @@ PASTED = (
     "https://huggingface.co/org/tiny-model.git", "git@hf.co:org/tiny-model.git", "org/tiny-model.git", "org/tiny-model/",
     "'org/tiny-model'", '"org/tiny-model"', '"org/tiny-model",', " org/tiny-model\t", "org/tiny-model\r", "`org/tiny-model`.",
     "\u201corg/tiny-model\u201d", "\u201eorg/tiny-model\u201c", "\xaborg/tiny-model\xbb", "\xa0org/tiny-model\u3000", "org/\u200btiny-model",
-    "org/tiny\u2011model", "org/tiny\u2013model", "<org/tiny-model>", "**org/tiny-model**", "(org/tiny-model)", "org\\tiny-model",
+    "org/tiny\u2011model", "org/tiny\u2013model", "<org/tiny-model>", "**org/tiny-model**", "(org/tiny-model)", "org\\tiny-model", "org\\\\tiny-model",
     "[the model](https://huggingface.co/org/tiny-model)", "[org/tiny-model](https://hf.co/org/tiny-model)", "Org/Tiny-Model", "tiny-model",
     "TINY-MODEL", "hf:org/tiny-model", "hf:hf:org/tiny-model", "hf:https://huggingface.co/org/tiny-model", "models--org--tiny-model",
     "models--org--tiny-model/snapshots/c", "/elsewhere/hub/models--org--tiny-model")
@@ -170,7 +170,7 @@ UNKNOWN = (
     "org/tiny model", "tiny model", "org/tiny-model@v 1", "org/tiny-model@", "org/tiny-model:latest", "org/tiny-model#usage",
     "huggingface.co/org/tiny model", "https://huggingface.co/org/tiny model", "https://huggingface.co/org", "https://huggingface.co",
     "https://huggingface.co/datasets/org/tiny-model", "https://huggingface.co/spaces/org/tiny-model", "org/tiny-model org/other",
-    "https://huggingface.co/collections/org/x-1", "org/tiny-model,org/other", "C:\\models\\tiny-model", "C:/models/tiny-model",
+    "https://huggingface.co/collections/org/x-1", "org/tiny-model,org/other", "C:\\models\\tiny-model", "C:\\\\models\\\\tiny-model", "C:/models/tiny-model",
     "%USERPROFILE%\\models", "SentenceTransformer('org/tiny-model')", "org / tiny-model", "\uff2f\uff32\uff27/tiny-model", "org/\u6a21\u578b",
     "./org/tiny-model", "/org/tiny-model", "~me/x", "~/a$(b)", "$A/`b`", "file:///nowhere/model", "file:///C:/models/x", "localhost:8080/v1",
     "s3://bucket/model", "models--org", "notes.txt", "-", "--help", "https://host/a b")

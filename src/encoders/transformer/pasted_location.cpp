@@ -86,7 +86,7 @@ void refuse_meant(const std::string& kind, const std::string& location, const Pa
 // `meant`: without blanks and quotes around it.
 void refuse_url(const std::string& location, const std::string& meant) {
   const std::string lower = lower_case(meant);
-  if (is_hub_address(meant)) {
+  if (is_hub_address(location) || is_hub_address(meant)) {
     throw input_error("is the address of a page, but not of a model's", {location},
                       "name the model as ORG/NAME");
   }

@@ -54,18 +54,20 @@ std::string without_wrapping(const std::string& text, std::string_view) {
   return std::string(inner);
 }
 
-// Backslashes, the dashes of word processors, characters without width.
+// The character that a name has in place of this one: word processors change dashes, Windows
+// separates by backslashes, and some characters have no width.
+std::string_view plain_form(std::string_view character, char32_t c) {
+  if ((c >= U'\u2010' && c <= U'\u2015') || c == U'\u2212') return "-";
+  if (c == U'\\') return "/";
+  return is_invisible(character) && !is_space(c) ? "" : character;
+}
+
 std::string with_plain_characters(const std::string& text, std::string_view) {
   std::string plain;
   for (std::size_t at = 0, next = 0; at < text.size(); at = next) {
     const char32_t c = next_code_point(text, next);
-    const auto character = std::string_view(text).substr(at, next - at);
-    const bool is_dash = (c >= U'\u2010' && c <= U'\u2015') || c == U'\u2212';
-    if (is_dash || c == U'\\') {
-      plain += is_dash ? '-' : '/';
-    } else if (is_space(c) || !is_invisible(character)) {
-      plain += character;
-    }
+    const bool is_doubled = c == U'\\' && at > 0 && text[at - 1] == '\\';  // as programs quote it
+    if (!is_doubled) plain += plain_form(std::string_view(text).substr(at, next - at), c);
   }
   return plain;
 }
