@@ -66,7 +66,7 @@ std::string with_plain_characters(const std::string& text, std::string_view) {
   std::string plain;
   for (std::size_t at = 0, next = 0; at < text.size(); at = next) {
     const char32_t c = next_code_point(text, next);
-    const bool is_doubled = c == U'\\' && at > 0 && text[at - 1] == '\\';  // as programs quote it
+    const bool is_doubled = c == U'\\' && at > 0 && text[at - 1] == '\\';  // in a quoted text
     if (!is_doubled) plain += plain_form(std::string_view(text).substr(at, next - at), c);
   }
   return plain;
