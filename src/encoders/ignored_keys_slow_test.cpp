@@ -83,8 +83,8 @@ TEST_P(IgnoredKeys, AreRefusedIfTheyAreReadAndElseChangeNothing) {
       folder_.write(file, all.dump());
     }
   }
-  EXPECT_GT(read, 5U);
-  EXPECT_GT(passed, 5U);
+  EXPECT_GT(read, 1U);
+  EXPECT_GT(passed, 0U);
 }
 
 TEST_P(IgnoredKeys, MustBeInTheFolderOnceEach) {
@@ -116,10 +116,11 @@ TEST_P(IgnoredKeys, TheAdviceOnAnUnreadKeyWorks) {
 
 INSTANTIATE_TEST_SUITE_P(Kinds, IgnoredKeys,
                          testing::Values(Model{"hf", "prompted"}, Model{"hf", "llama"},
-                                         Model{"splade", "splade-bert"}, Model{"onnx", "prompted"}),
+                                         Model{"splade", "splade-bert"}, Model{"onnx", "prompted"},
+                                         Model{"static", "static/model2vec"}),
                          [](const auto& row) {
                            auto name = row.param.kind + "_" + row.param.folder;
-                           std::ranges::replace(name, '-', '_');
+                           for (const char c : {'-', '/'}) std::ranges::replace(name, c, '_');
                            return name;
                          });
 
