@@ -119,6 +119,24 @@ TEST_F(Colbert, EveryKeyOfItsModulesIsReadHarmlessOrAnError) {
   EXPECT_THAT(error(), HasSubstr("token_embeddings"));
 }
 
+TEST_F(Colbert, EveryKeyOfStanfordsIsReadHarmlessOrAnError) {
+  copy("late-stanford");
+  const std::string file = "artifact.metadata";
+  set(file, "nway", 64);
+  set(file, "meta", {{"hostname", "h"}});
+  EXPECT_THAT(fact("assumed"), Not(HasSubstr("similarity")));
+  set(file, "weighs_tokens", true);
+  EXPECT_THAT(error(), AllOf(HasSubstr(file), HasSubstr("ignore=weighs_tokens")));
+  EXPECT_EQ(fact("dimension", "?ignore=weighs_tokens"), "8");
+  EXPECT_THAT(error("?ignore=weighs_tokens,doc_maxlen", ErrorKind::kUsage),
+              HasSubstr("sonde reads 'doc_maxlen'"));
+  set(file, "weighs_tokens", nullptr);
+  set(file, "similarity", "l2");
+  EXPECT_THAT(fact("assumed"), HasSubstr("similarity MaxSim, though the folder names l2"));
+  set(file, "interaction", "flipr");
+  EXPECT_THAT(error(), AllOf(HasSubstr("'interaction' is \"flipr\""), HasSubstr("colbert")));
+}
+
 TEST_F(Colbert, QueriesAreFilledUpAsTheFolderSays) {
   copy("late-modernbert");
   EXPECT_EQ(fact("queries filled up"), "to 12 tokens by [SEP], not attended");

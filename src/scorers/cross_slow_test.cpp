@@ -275,6 +275,16 @@ TEST_F(Cross, AnUnreadKeyIsAnError) {
   copy("cross-bert");
   folder_.write("config_sentence_transformers.json", R"({"__version__": {}, "prompts": {}})");
   EXPECT_NO_THROW(score());
+  fs::remove(folder_.path() / "config_sentence_transformers.json");
+  const auto tell = [&](const json& part) {
+    change("config.json", [&](json& config) { config["sentence_transformers"] = part; });
+  };
+  tell({{"version", "5.0"}, {"activation_fn", "torch.nn.modules.linear.Identity"}});
+  EXPECT_NO_THROW(score());
+  tell({{"version", "5.0"}, {"temperature", 2}});
+  EXPECT_THAT(error(), AllOf(HasSubstr("config.json"), HasSubstr("ignore=temperature")));
+  EXPECT_NO_THROW(score("?ignore=temperature"));
+  tell(nullptr);
   folder_.write("config_sentence_transformers.json", R"({"temperature": 2})");
   EXPECT_THAT(error(), AllOf(HasSubstr("'temperature'"), HasSubstr("ignore=temperature")));
 }

@@ -286,7 +286,11 @@ LateParts read_stanford(const fs::path& root, FolderReading& reading) {
                         metadata.flag("attend_to_mask_tokens", false), ""};
   TokenMask mask;
   if (metadata.flag("mask_punctuation", true)) mask.skipped = punctuation();
-  reading.ignored.look_in(metadata);
+  const std::string similarity = metadata.text("similarity", "cosine");
+  if (similarity != "cosine") {
+    folder.model.assumed.push_back({"similarity", "MaxSim, though the folder names " + similarity});
+  }
+  check_config_keys(metadata, "artifact.metadata", reading.ignored);
   set_head({{DenseFacts{weights, hidden, out, false, false}, NormalizeFacts{}}, out, mask}, folder);
   return parts;
 }
