@@ -432,9 +432,15 @@ TEST_F(BadFolder, MisspeltPrompt) {
          [](json& config) { config["prompts"]["passage"] = "text: "; });
   EXPECT_THAT(encode_error("?prompt=pasage", ErrorKind::kUsage),
               AllOf(HasSubstr("'pasage'"), HasSubstr("did you mean 'passage'?")));
-  for (const char* prompt : {"passage", "pasage: ", "", "Zzzzzzzzzzzzzz"}) {
+  EXPECT_THAT(
+      encode_error("?query=Zzzzzzzzzzzzzz", ErrorKind::kUsage),
+      AllOf(HasSubstr("it has passage, plain, query; if it is"), HasSubstr("Zzzzzzzzzzzzzz%20")));
+  for (const char* prompt : {"passage", "pasage: ", "", "Zzzzzzzzzzzzzz%20", "[Q]", "\u67e5"}) {
     test::encoder("hf:" + folder_.path().string() + "?prompt=" + prompt);
   }
+  fs::remove(folder_.path() / "config_sentence_transformers.json");
+  EXPECT_THAT(encode_error("?document=query", ErrorKind::kUsage),
+              AllOf(HasSubstr("has no prompt 'query'"), HasSubstr("it has none")));
 }
 
 TEST_F(BadFolder, MiniLmOfAnotherDigest) {

@@ -30,13 +30,11 @@ struct LateChoice {
   std::vector<StampedFile> files;
 };
 
-// A prompt of the folder by its name, or the prompt itself.
 void choose_prompt(Options& options, const std::string& role, const ModelFolder& model,
                    LateSide& side) {
   const std::string given = options.text(role, side.prompt);
   if (given == side.prompt) return;
-  const auto named = model.prompts.find(given);
-  side.prompt = named == model.prompts.end() ? given : named->second;
+  side.prompt = prompt_named(given, model);
   if (!side.prompt.starts_with(side.marker)) side.marker.clear();
 }
 

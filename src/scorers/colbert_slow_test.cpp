@@ -137,6 +137,12 @@ TEST_F(Colbert, EveryKeyOfStanfordsIsReadHarmlessOrAnError) {
   EXPECT_THAT(error(), AllOf(HasSubstr("'interaction' is \"flipr\""), HasSubstr("colbert")));
 }
 
+TEST_F(Colbert, APromptThatTheFolderLacksIsAnError) {
+  copy("late-modernbert");
+  EXPECT_THAT(error("?query=qeury", ErrorKind::kUsage), HasSubstr("did you mean 'query'?"));
+  EXPECT_NO_THROW(colbert(folder_.path(), "?query=qeury%20&document=query"));
+}
+
 TEST_F(Colbert, QueriesAreFilledUpAsTheFolderSays) {
   copy("late-modernbert");
   EXPECT_EQ(fact("queries filled up"), "to 12 tokens by [SEP], not attended");
