@@ -69,9 +69,11 @@ class ObjectRows : public RecordRows {
     if (!takes_one_text(name)) return;
     Place at = rows_.place();
     at.column = name;
+    const std::string member = ".[\"" + name + "\"]";
     throw input_error("a list of texts, but one text is expected", std::move(at),
-                      "write a line for each, as `jq -c '.[\"" + name + "\"][] as $one | .[\"" +
-                          name + "\"] = $one' FILE > OTHER.jsonl` does");
+                      "write a line for each, as `jq -c '(([" + member +
+                          "] | flatten[]) // null) as $one | " + member +
+                          " = $one' FILE > OTHER.jsonl` does");
   }
 
   bool names_field(const std::string& name) const {

@@ -87,6 +87,13 @@ TEST_F(Adapter, ItsModelIsFoundBesideAbsoluteInTheCacheAndAsNamed) {
   const auto found = make_encoder(parse_spec(spec()), context);
   EXPECT_THAT(found->views()[0].facts,
               testing::Contains(std::pair<std::string, std::string>("adapter of", "abc")));
+  configure("revision", "v2");
+  const auto make = [&] { make_encoder(parse_spec(spec()), context); };
+  EXPECT_THAT(
+      test::error_line(folder_, ErrorKind::kInput, make),
+      AllOf(HasSubstr("its model 'own/tiny@v2' is neither"), HasSubstr("sonde pull own/tiny@v2")));
+  folder_.write("models--own--tiny/refs/v2", "abc\n");
+  EXPECT_NO_THROW(make());
 }
 
 TEST_F(Adapter, IsTheModelOfBothFoldersWhereverTheyLie) {
@@ -148,6 +155,22 @@ TEST_F(Adapter, KindsThatAreNotSupportedAreNamed) {
                                HasSubstr("merge_and_unload")));
     folder_.write(kConfig, before.dump());
   }
+}
+
+TEST_F(Adapter, AnUnreadKeyIsAnError) {
+  const auto expected = vector_of(spec());
+  for (const char* key : {"lora_magnitude", "megatron_config", "ensure_weight_tying"}) {
+    const json before = read_json(folder_.path() / kConfig);
+    configure(key, json{{"scale", 2}});
+    EXPECT_THAT(error(), AllOf(HasSubstr("adapter_config.json: "), HasSubstr(key),
+                               HasSubstr(std::string("ignore=") + key)));
+    EXPECT_EQ(vector_of(spec(std::string("?ignore=") + key)), expected);
+    folder_.write(kConfig, before.dump());
+  }
+  configure("exclude_modules", {"classifier"});
+  EXPECT_EQ(vector_of(spec("?ignore=exclude_modules")), expected);
+  EXPECT_THAT(error("?ignore=lora_alpha", ErrorKind::kUsage),
+              HasSubstr("sonde reads 'lora_alpha'"));
 }
 
 TEST_F(Adapter, FieldsThatMakeNoSense) {

@@ -420,6 +420,8 @@ TEST_F(BadFolder, UnknownFlagOfAPooling) {
                                     HasSubstr("nearest is 'pooling_mode_lasttoken'")));
   folder_.write("1_Pooling/config.json", R"({"pooling_mode": ["mean", "clss"]})");
   EXPECT_THAT(encode_error(), AllOf(HasSubstr("'clss'"), HasSubstr("nearest is 'cls'")));
+  folder_.write("1_Pooling/config.json", R"({"pooling_mode": "sum"})");
+  EXPECT_THAT(encode_error(), HasSubstr("unknown pooling 'sum'; sonde supports cls, max, mean, "));
   folder_.write("1_Pooling/config.json", R"({"pooling_mode": ["mean", 7]})");
   EXPECT_THAT(encode_error(), HasSubstr("'pooling_mode'"));
 }
@@ -430,9 +432,15 @@ TEST_F(BadFolder, MisspeltPrompt) {
          [](json& config) { config["prompts"]["passage"] = "text: "; });
   EXPECT_THAT(encode_error("?prompt=pasage", ErrorKind::kUsage),
               AllOf(HasSubstr("'pasage'"), HasSubstr("did you mean 'passage'?")));
-  for (const char* prompt : {"passage", "pasage: ", "", "Zzzzzzzzzzzzzz"}) {
+  EXPECT_THAT(
+      encode_error("?query=Zzzzzzzzzzzzzz", ErrorKind::kUsage),
+      AllOf(HasSubstr("it has passage, plain, query; if it is"), HasSubstr("Zzzzzzzzzzzzzz%20")));
+  for (const char* prompt : {"passage", "pasage: ", "", "Zzzzzzzzzzzzzz%20", "[Q]", "\u67e5"}) {
     test::encoder("hf:" + folder_.path().string() + "?prompt=" + prompt);
   }
+  fs::remove(folder_.path() / "config_sentence_transformers.json");
+  EXPECT_THAT(encode_error("?document=query", ErrorKind::kUsage),
+              AllOf(HasSubstr("has no prompt 'query'"), HasSubstr("it has none")));
 }
 
 TEST_F(BadFolder, MiniLmOfAnotherDigest) {

@@ -5,6 +5,7 @@
 
 #include "base/open_file.h"
 #include "formats/byte_order_mark.h"
+#include "formats/shell_word.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -112,23 +113,11 @@ bool is_of(const Foreign& kind, std::string_view head) {
          (kind.is_text || std::ranges::any_of(head, is_control));
 }
 
-std::string shell_quoted(const std::string& text) {
-  std::string quoted = "'";
-  for (const char c : text) quoted += c == '\'' ? "'\\''" : std::string(1, c);
-  return quoted + "'";
-}
-
-std::string plain_or_quoted(const std::string& text) {
-  constexpr std::string_view kPlain =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-/+,:@";
-  return text.find_first_not_of(kPlain) == text.npos ? text : shell_quoted(text);
-}
-
 // "pairs.tsv.gz" is "pairs.tsv", "pairs.xlsx" is "pairs".
 std::string name_of_copy(const std::string& file) {
   const std::filesystem::path path(file);
   const auto stem = path.stem().string();
-  return plain_or_quoted(path.has_extension() ? stem : stem + ".txt");
+  return shell_word(path.has_extension() ? stem : stem + ".txt");
 }
 
 // The advice on a file. Only a command has a copy's name.
@@ -137,7 +126,7 @@ std::string filled(std::string_view advice, const std::string& file) {
   std::string text;
   while (!advice.empty()) {
     if (advice.starts_with("FILE")) {
-      text += plain_or_quoted(file);
+      text += shell_word(file);
     } else if (copies && advice.starts_with("NAME")) {
       text += name_of_copy(file);
     } else {
@@ -155,7 +144,7 @@ void refuse_other_encoding(std::string_view head, const std::string& file) {
   if (encoding.empty() || encoding == kUtf8) return;
   // The copy's ending decides how it is read.
   const std::filesystem::path path(file);
-  const auto copy = plain_or_quoted(path.stem().string() + "-utf8" + path.extension().string());
+  const auto copy = shell_word(path.stem().string() + "-utf8" + path.extension().string());
   throw input_error(
       "the file is " + encoding, {file, 1},
       filled("save it as UTF-8: iconv -f " + encoding + " -t UTF-8 FILE > ", file) + copy);

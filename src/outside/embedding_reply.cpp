@@ -1,6 +1,7 @@
 #include <openssl/evp.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -228,12 +229,15 @@ class EmbeddingReader {
   void check_width(std::string_view bytes, const std::string& name) const {
     const std::size_t count = answer_.dimension, length = bytes.size();
     if (count == 0 && is_half(bytes)) {
-      fail(name + "is packed as float16, not as float32", "request plain numbers: encoding=float");
+      fail(name + "is packed as float16, not as float32", plain_advice());
     }
-    if (count == 0 || length == 0 || length % count != 0 || length == count * sizeof(float)) return;
-    fail(name + "packs " + counted(count, "number") + " into " + counted(length / count, "byte") +
+    constexpr std::array<std::size_t, 3> kOtherWidths{1, 2, 8};
+    if (count == 0 || length % count != 0) return;
+    const std::size_t width = length / count;
+    if (std::ranges::find(kOtherWidths, width) == kOtherWidths.end()) return;
+    fail(name + "packs " + counted(count, "number") + " into " + counted(width, "byte") +
              " each, not the 4 of float32",
-         "request plain numbers: encoding=float");
+         plain_advice());
   }
 
   void check_byte_order(const std::vector<float>& numbers, const std::string& name) const {
@@ -241,10 +245,15 @@ class EmbeddingReader {
     std::vector<float> other(numbers.size());
     std::ranges::transform(numbers, other.begin(), reversed);
     if (is_plausible(other)) {
-      fail(name + "is packed with the highest byte first", "request plain numbers: encoding=float");
+      fail(name + "is packed with the highest byte first", plain_advice());
     }
-    fail(name + "is not packed as float32: its numbers are out of range",
-         "request plain numbers: encoding=float");
+    fail(name + "is not packed as float32: its numbers are out of range", plain_advice());
+  }
+
+  std::string plain_advice() const {
+    return question_.encoding == "base64"
+               ? "request plain numbers: encoding=float"
+               : "plain numbers were requested; let the server answer such, or float32";
   }
 
   void check_finite(float number, const std::string& name) const {

@@ -30,13 +30,11 @@ struct LateChoice {
   std::vector<StampedFile> files;
 };
 
-// A prompt of the folder by its name, or the prompt itself.
 void choose_prompt(Options& options, const std::string& role, const ModelFolder& model,
                    LateSide& side) {
   const std::string given = options.text(role, side.prompt);
   if (given == side.prompt) return;
-  const auto named = model.prompts.find(given);
-  side.prompt = named == model.prompts.end() ? given : named->second;
+  side.prompt = prompt_named(given, model);
   if (!side.prompt.starts_with(side.marker)) side.marker.clear();
 }
 
@@ -58,7 +56,9 @@ LateChoice choose_late(const Spec& spec, const EncoderContext& context) {
   LateChoice choice;
   const auto location = locate_model("colbert", spec.location, context.resources);
   Options options(spec);
-  choice.folder = read_late_folder(location.folder, parse_ignored(options));
+  const auto ignored = parse_ignored(options);
+  choice.folder = read_late_folder(location.folder, ignored);
+  ignored.done();
   LateFolder& folder = choice.folder;
   const Weights weights(folder.model.weights, folder.model.transformer.family->prefix);
   choice.parameters = weights.parameters();

@@ -109,11 +109,38 @@ TEST_F(Colbert, EveryKeyOfItsModulesIsReadHarmlessOrAnError) {
     EXPECT_EQ(fact("dimension", "?ignore=turns_about"), "6");
     set(file, "turns_about", nullptr);
   }
+  for (const std::string key : {"in_features", "skiplist_words", "document_length"}) {
+    EXPECT_THAT(error("?ignore=" + key, ErrorKind::kUsage), HasSubstr("sonde reads '" + key + "'"));
+  }
   set(mask, "keep_only_token_ids", {7});
   EXPECT_THAT(error(), HasSubstr("keep_only_token_ids"));
   set(mask, "keep_only_token_ids", nullptr);
   set("4_Normalize/config.json", "module_input_name", "sentence_embedding");
   EXPECT_THAT(error(), HasSubstr("token_embeddings"));
+}
+
+TEST_F(Colbert, EveryKeyOfStanfordsIsReadHarmlessOrAnError) {
+  copy("late-stanford");
+  const std::string file = "artifact.metadata";
+  set(file, "nway", 64);
+  set(file, "meta", {{"hostname", "h"}});
+  EXPECT_THAT(fact("assumed"), Not(HasSubstr("similarity")));
+  set(file, "weighs_tokens", true);
+  EXPECT_THAT(error(), AllOf(HasSubstr(file), HasSubstr("ignore=weighs_tokens")));
+  EXPECT_EQ(fact("dimension", "?ignore=weighs_tokens"), "8");
+  EXPECT_THAT(error("?ignore=weighs_tokens,doc_maxlen", ErrorKind::kUsage),
+              HasSubstr("sonde reads 'doc_maxlen'"));
+  set(file, "weighs_tokens", nullptr);
+  set(file, "similarity", "l2");
+  EXPECT_THAT(fact("assumed"), HasSubstr("similarity MaxSim, though the folder names l2"));
+  set(file, "interaction", "flipr");
+  EXPECT_THAT(error(), AllOf(HasSubstr("'interaction' is \"flipr\""), HasSubstr("colbert")));
+}
+
+TEST_F(Colbert, APromptThatTheFolderLacksIsAnError) {
+  copy("late-modernbert");
+  EXPECT_THAT(error("?query=qeury", ErrorKind::kUsage), HasSubstr("did you mean 'query'?"));
+  EXPECT_NO_THROW(colbert(folder_.path(), "?query=qeury%20&document=query"));
 }
 
 TEST_F(Colbert, QueriesAreFilledUpAsTheFolderSays) {

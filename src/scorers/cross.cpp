@@ -74,6 +74,7 @@ CrossChoice choose_cross(const Spec& spec, const EncoderContext& context) {
   choice.folder = read_transformer_folder(location.folder, ignored);
   const Weights weights(choice.folder.weights, choice.folder.transformer.family->prefix);
   choice.classes = read_class_facts(choice.folder, weights, ignored);
+  ignored.done();
   choice.parameters = weights.parameters();
   add_files(choice, choice.folder.files);
   add_files(choice, choice.classes.files);

@@ -179,6 +179,11 @@ TEST_F(Cross, AnotherClassIsToldAndIgnoredKeysArePassedOver) {
   change("config.json", [](json& config) { config["turns_about"] = 3; });
   EXPECT_THAT(error(), AllOf(HasSubstr("turns_about"), HasSubstr("ignore=")));
   EXPECT_FALSE(std::isnan(score("?ignore=turns_about")));
+  for (const std::string key : {"hidden_size", "id2label", "pooler_hidden_act"}) {
+    change("config.json", [&](json& config) { config.emplace(key, nullptr); });
+    EXPECT_THAT(error("?ignore=turns_about," + key, ErrorKind::kUsage),
+                HasSubstr("sonde reads '" + key + "'"));
+  }
 }
 
 TEST_F(Cross, OldTokenizersPutTwoSentencesTogetherToo) {
@@ -270,6 +275,16 @@ TEST_F(Cross, AnUnreadKeyIsAnError) {
   copy("cross-bert");
   folder_.write("config_sentence_transformers.json", R"({"__version__": {}, "prompts": {}})");
   EXPECT_NO_THROW(score());
+  fs::remove(folder_.path() / "config_sentence_transformers.json");
+  const auto tell = [&](const json& part) {
+    change("config.json", [&](json& config) { config["sentence_transformers"] = part; });
+  };
+  tell({{"version", "5.0"}, {"activation_fn", "torch.nn.modules.linear.Identity"}});
+  EXPECT_NO_THROW(score());
+  tell({{"version", "5.0"}, {"temperature", 2}});
+  EXPECT_THAT(error(), AllOf(HasSubstr("config.json"), HasSubstr("ignore=temperature")));
+  EXPECT_NO_THROW(score("?ignore=temperature"));
+  tell(nullptr);
   folder_.write("config_sentence_transformers.json", R"({"temperature": 2})");
   EXPECT_THAT(error(), AllOf(HasSubstr("'temperature'"), HasSubstr("ignore=temperature")));
 }

@@ -190,7 +190,11 @@ def test_numbers_of_another_width_are_refused_and_the_advice_works(sonde, server
 def test_half_the_width_is_found_in_the_first_answer(sonde, server):
     """A server that packs without a request for it, in float16 or float32."""
     server.does({"do": "answer", "packs": True, "width": "e", "dimension": 128})
-    assert "is packed as float16" in error_of(sonde, server.spec())
+    line = error_of(sonde, server.spec())
+    assert "is packed as float16" in line and "plain numbers were requested" in line and "encoding=float" not in line
+    server.does({"do": "answer", "packs": True, "dimension": 48})
+    line = error_of(sonde, server.spec("dimensions=16"))  # three times as many numbers, none of another width
+    assert "has 48 numbers, asked for were 16" in line and "bytes each" not in line
     server.does({"do": "answer", "packs": True})
     assert np.array_equal(sonde.encode(["one"], server.spec()), expected(["one"]))
 
@@ -477,6 +481,20 @@ def test_a_gateway_gets_its_parameters_and_headers(sonde, server, sts):
     assert not any("a-secret" in answer.out + answer.err for answer in said)
     assert not any(b"a-secret" in file.read_bytes() for file in Path(sonde.folder).rglob("*") if file.is_file())
     assert "takes the name of a variable" in error_of(sonde, spec.replace("GATE", "NO_SUCH"), code=2)
+
+
+@pytest.mark.parametrize("options, says", [
+    ("header=Authorization=KEY&key_env=KEY", "the key is sent as the header Authorization, which is given as well; give one"),
+    ("header=authorization=KEY&key_env=KEY", "the key is sent as the header Authorization"),
+    ("header=X-Team=KEY,x-team=KEY", "the header x-team is given twice"), ("header=Host=KEY", "the header Host is set by sonde; leave it out"),
+    ("header=content-type=KEY", "the header content-type is set by sonde"), ("header=Content-Length=KEY", "Content-Length is set by sonde"),
+    ("header=a b=KEY", "'a b' is not a name of an HTTP header"), ("header=a:=KEY", "'a:' is not a name"), ("header=\xe9=KEY", "is not a name"),
+    ("header==KEY", "'' is not a name"), ("header=a", "header= has a name without a variable"), ("header=a=KEY,", "without a variable"),
+    ("header=a=", "the variable that header names is not set"), ("header=a=LINES", "isn't plain ASCII in one line")])
+def test_headers_that_cannot_be_sent(sonde, server, options, says):
+    sonde.environment.update(KEY="a-secret-99", LINES="a-secret\r\nX-More: b")
+    line = error_of(sonde, server.spec(options), code=2)
+    assert says in line and "a-secret" not in line and not server.log
 
 
 # Connections --------------------------------------------------------------------------------------

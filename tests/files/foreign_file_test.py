@@ -151,6 +151,44 @@ def advised(sonde, location, says=""):
     return line[line.rindex("hf:"):]
 
 
+PASTED = (
+    "https://huggingface.co/org/tiny-model", "huggingface.co/org/tiny-model/tree/main", "HTTPS://HuggingFace.co/org/tiny-model",
+    "https://hf.co/org/tiny-model/blob/main/config.json", "https://huggingface.co/org/tiny-model#usage", "HF.CO/org/tiny-model/",
+    "https://huggingface.co/org/tiny-model?library=sentence-transformers", "https://hf-mirror.com/org/tiny-model",
+    "https://huggingface.co/org/tiny-model/resolve/main/model.safetensors?download=true", "hf://org/tiny-model",
+    "https://huggingface.co/org/tiny-model/discussions/3", "https://huggingface.co/api/models/org/tiny-model",
+    "https://huggingface.co/org/tiny-model.git", "git@hf.co:org/tiny-model.git", "org/tiny-model.git", "org/tiny-model/",
+    "'org/tiny-model'", '"org/tiny-model"', '"org/tiny-model",', " org/tiny-model\t", "org/tiny-model\r", "`org/tiny-model`.",
+    "\u201corg/tiny-model\u201d", "\u201eorg/tiny-model\u201c", "\xaborg/tiny-model\xbb", "\xa0org/tiny-model\u3000", "org/\u200btiny-model",
+    "org/tiny\u2011model", "org/tiny\u2013model", "<org/tiny-model>", "**org/tiny-model**", "(org/tiny-model)", "org\\tiny-model", "org\\\\tiny-model",
+    "[the model](https://huggingface.co/org/tiny-model)", "[org/tiny-model](https://hf.co/org/tiny-model)", "Org/Tiny-Model", "tiny-model",
+    "TINY-MODEL", "hf:org/tiny-model", "hf:hf:org/tiny-model", "hf:https://huggingface.co/org/tiny-model", "models--org--tiny-model",
+    "models--org--tiny-model/snapshots/c", "/elsewhere/hub/models--org--tiny-model")
+
+# Nothing shows their meaning.
+UNKNOWN = (
+    "org/tiny model", "tiny model", "org/tiny-model@v 1", "org/tiny-model@", "org/tiny-model:latest", "org/tiny-model#usage",
+    "huggingface.co/org/tiny model", "https://huggingface.co/org/tiny model", "https://huggingface.co/org", "https://huggingface.co",
+    "https://huggingface.co/datasets/org/tiny-model", "https://huggingface.co/spaces/org/tiny-model", "org/tiny-model org/other",
+    "https://huggingface.co/collections/org/x-1", "org/tiny-model,org/other", "C:\\models\\tiny-model", "C:\\\\models\\\\tiny-model", "C:/models/tiny-model",
+    "%USERPROFILE%\\models", "SentenceTransformer('org/tiny-model')", "org / tiny-model", "\uff2f\uff32\uff27/tiny-model", "org/\u6a21\u578b",
+    "./org/tiny-model", "/org/tiny-model", "~me/x", "~/a$(b)", "$A/`b`", "file:///nowhere/model", "file:///C:/models/x", "localhost:8080/v1",
+    "s3://bucket/model", "models--org", "notes.txt", "-", "--help", "https://host/a b")
+
+
+def test_no_command_is_advised_for_what_is_not_understood(sonde, tiny):
+    (sonde.folder / "notes.txt").write_text("a dog\n")
+    sonde.environment["HF_HUB_CACHE"] = str(sonde.folder)
+    for location in UNKNOWN:
+        (line,) = sonde("encode", "--encoder", "hf:" + location, stdin=b"one\n", code=3).messages
+        advice = line.replace(location, "").replace("hf:ORG/NAME", "")
+        assert "pull" not in advice and "hf:" not in advice and "openai:" not in advice, line
+    for kind in ("splade", "static"):
+        assert f"or {kind}:ORG/NAME" in sonde("encode", "--encoder", f"{kind}:org/a b", stdin=b"one\n", code=3).err
+        assert sonde("encode", "--encoder", f"{kind}:'tiny'", stdin=b"one\n", code=3).err.endswith(f"write {kind}:tiny\n")
+    assert "is not a model's name" in sonde("pull", "org/tiny model", code=2).err
+
+
 def test_what_is_pasted_gets_its_name(sonde, tiny):
     hub = sonde.folder / "hub"
     snapshot = hub / "models--org--tiny-model" / "snapshots" / "c"
@@ -160,23 +198,26 @@ def test_what_is_pasted_gets_its_name(sonde, tiny):
     (hub / "models--org--tiny-model" / "refs" / "main").write_text("c")
     sonde.environment["HF_HUB_CACHE"] = str(hub)
     vectors = sonde.encode(["one"], "hf:tiny")
-    for location in ("https://huggingface.co/org/tiny-model", "huggingface.co/org/tiny-model/tree/main",
-                     "https://hf.co/org/tiny-model/blob/main/config.json", "https://huggingface.co/org/tiny-model#usage",
-                     "hf://org/tiny-model", "https://hf-mirror.com/org/tiny-model", "org/tiny-model/", "'org/tiny-model'", '"org/tiny-model"', " org/tiny-model\t", "\u201corg/tiny-model\u201d",
-                     "<org/tiny-model>", "hf:org/tiny-model", "tiny-model", "models--org--tiny-model",
-                     str(hub / "models--org--tiny-model")):
+    for location in (*PASTED, str(hub / "models--org--tiny-model")):
         spec = advised(sonde, location)
         assert spec == "hf:org/tiny-model"
         assert np.array_equal(sonde.encode(["one"], spec), vectors)
-    assert advised(sonde, "https://huggingface.co/org/tiny-model/tree/v2") == "hf:org/tiny-model@v2"
+    commit = "0123456789" * 4
+    for location, revision in (("https://huggingface.co/org/tiny-model/tree/v2", "v2"), ("hf://org/tiny-model@v2", "v2"),
+                               ("https://huggingface.co/org/tiny-model/raw/refs%2Fpr%2F1/config.json", "refs/pr/1"),
+                               (f"~/hub/models--org--tiny-model/snapshots/{commit}/", commit)):
+        assert advised(sonde, location) == f"hf:org/tiny-model@{revision}"
     (line,) = sonde("encode", "--encoder", "hf:s3://bucket/model", stdin=b"one\n", code=3).messages
     assert "is a URL" in line and "openai:" not in line
-    assert advised(sonde, "~/tiny", "~") == "hf:$HOME/tiny"
+    assert advised(sonde, "~/tiny", "~") == 'hf:$HOME/tiny"'
+    assert advised(sonde, "~/my models/x", "write it in double quotes: \"hf:") == 'hf:$HOME/my models/x"'
     assert advised(sonde, "$HOME/tiny", "single quotes") == 'hf:$HOME/tiny"'
     folder = sonde.folder / "tiny"
     assert advised(sonde, f"file://{folder}", "URL of a folder") == advised(sonde, f"'{folder}'") == f"hf:{folder}"
-    assert sonde("encode", "--encoder", "hf:minilm", stdin=b"one\n", code=3).messages[0].endswith("write minilm")
-    for file in ("tiny/config.json", "tiny/model.safetensors"):
+    assert advised(sonde, f"FILE://localhost{folder}") == advised(sonde, f"{folder}/.\\ ") == f"hf:{folder}"
+    for location in ("minilm", "MiniLM", "hf:minilm", "'minilm'"):
+        assert sonde("encode", "--encoder", "hf:" + location, stdin=b"one\n", code=3).messages[0].endswith("write minilm")
+    for file in ("tiny/config.json", "tiny/model.safetensors", "tiny/1_Pooling/config.json"):
         spec = advised(sonde, file, "is a file")
         assert np.array_equal(sonde.encode(["one"], spec), vectors)
     (sonde.folder / "quantised").mkdir()

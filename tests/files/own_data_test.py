@@ -389,13 +389,14 @@ def test_triplets_of_other_libraries(sonde):
     sonde.run("a.sonde", *RANDOM, "--data", "s.tsv")
     write_json(sonde.folder / "f.jsonl", [{"query": q, "pos": [p], "neg": [n]} for q, p, n in rows])
     sonde.run("b.sonde", *RANDOM, "--data", "f.jsonl")
-    write_json(sonde.folder / "g.jsonl", [{"query": q, "pos": [p], "neg": [n, n.upper()]} for q, p, n in rows])
+    incomplete = [{"query": "A dog sleeps.", "pos": ["A dog rests."]}, {"query": "A dog waits.", "pos": ["A dog rests."], "neg": []}]
+    write_json(sonde.folder / "g.jsonl", [{"query": q, "pos": [p], "neg": [n, n.upper()]} for q, p, n in rows] + incomplete)
     for probe in ([], ["--probe", "triplets"]):
         line = sonde.run("c.sonde", *RANDOM, *probe, "--data", "g.jsonl", code=3).messages[-1]
         assert "g.jsonl:1: a list of texts, but one text is expected (column neg)" in line
     command = re.search("`(jq .*)`", line)[1].replace("FILE", "g.jsonl").replace("OTHER", "h")
     subprocess.run(command, shell=True, check=True, cwd=sonde.folder)
-    sonde.run("c.sonde", *RANDOM, "--data", "h.jsonl")
+    assert "12 items, 2 left out" in told(sonde.run("c.sonde", *RANDOM, "--data", "h.jsonl"))[0]
     counts = [len(sonde("export", run, "--items", "--format", "jsonl").out.splitlines()) for run in ("a.sonde", "b.sonde", "c.sonde")]
     assert counts == [6, 6, 12]
 

@@ -428,7 +428,8 @@ def test_words_and_numbers_are_not_mixed(sonde, last, says):
 def label_studio(value):
     return [{"id": i, "data": {"first": "A"}, "annotations": [
         {"completed_by": {"id": 1, "email": "ann"}, "result": [value(i)]}, {"completed_by": "bob", "result": [value(i + i % 2)]},
-        {"completed_by": "cy", "result": []}]} for i in range(1, 13)]
+        {"completed_by": "cy", "result": []}, {"completed_by": "di", "was_cancelled": True, "result": [value(9 - i % 3)]}]}
+        for i in range(1, 13)]
 
 
 def doccano():

@@ -107,6 +107,7 @@ Choice choose(const ModelLocation& location, const Spec& spec, const EncoderCont
   Options options(spec);
   const auto ignored = parse_ignored(options);
   choice.folder = read_model_folder(location.folder, location.base, ignored, parse_states(options));
+  ignored.done();
   choice.assumed = told_assumptions(choice.folder, spec);
   choice.options.graph.threads = context.threads;
   choice.options.stop = context.stop;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/ascii.h"
 #include "base/names.h"
 #include "base/parse.h"
 #include "engine/graph/kernel_choice.h"
@@ -12,23 +13,22 @@
 namespace sonde {
 namespace {
 
-// Refuses what looks like a misspelt name of a prompt.
-void check_prompt(const std::string& prompt, const ModelFolder& folder) {
-  constexpr std::string_view kBreaks = " \t\n:.,;!?";
-  if (prompt.empty() || prompt.find_first_of(kBreaks) != prompt.npos) return;
-  std::vector<std::string> names;
-  for (const auto& [name, text] : folder.prompts) names.push_back(name);
-  const std::string nearest = nearest_name(prompt, names);
-  if (nearest.empty()) return;
-  throw usage_error("the model has no prompt '" + prompt + "'; did you mean '" + nearest + "'?",
-                    "end it with a space if it is the prompt itself");
+bool looks_like_a_name(const std::string& prompt) {
+  const auto may_be_in_name = [](char c) {
+    return ascii::is_letter(c) || ascii::is_digit(c) || c == '-' || c == '_';
+  };
+  return !prompt.empty() && std::ranges::all_of(prompt, may_be_in_name);
 }
 
-std::string prompt_named(const std::string& prompt, const ModelFolder& folder) {
-  const auto named = folder.prompts.find(prompt);
-  if (named != folder.prompts.end()) return named->second;
-  check_prompt(prompt, folder);
-  return prompt;
+// Refuses a name that the folder does not have: the word would be joined to each text's first one.
+void check_prompt(const std::string& prompt, const ModelFolder& folder) {
+  if (!looks_like_a_name(prompt)) return;
+  std::vector<std::string> names;
+  for (const auto& [name, text] : folder.prompts) names.push_back(name);
+  const std::string known = names.empty() ? "it has none;" : "it has " + first_of(names) + ";";
+  throw usage_error("the model has no prompt '" + prompt + "'",
+                    did_you_mean(prompt, names, known) +
+                        " if it is the prompt itself, end it with a space: " + prompt + "%20");
 }
 
 std::string shown_step(const HeadStep& step) {
@@ -78,6 +78,13 @@ std::vector<HeadStep> parse_head(Options& options, const ModelFolder& folder) {
   return head;
 }
 
+std::string prompt_named(const std::string& prompt, const ModelFolder& folder) {
+  const auto named = folder.prompts.find(prompt);
+  if (named != folder.prompts.end()) return named->second;
+  check_prompt(prompt, folder);
+  return prompt;
+}
+
 void parse_prompts(Options& options, const ModelFolder& folder, SentenceFrame& frame) {
   const std::string both = options.text("prompt", folder.default_prompt);
   frame.prompt = prompt_named(options.text("query", both), folder);
@@ -114,12 +121,9 @@ std::string parse_template(Options& options, std::span<const Poolings> ways) {
 }
 
 IgnoredKeys parse_ignored(Options& options) {
+  const bool named = options.has("ignore");
   const std::string list = options.text("ignore", "");
-  IgnoredKeys keys;
-  for (const auto key : parts_of(list, ',')) {
-    if (!key.empty()) keys.emplace(key);
-  }
-  return keys;
+  return named ? IgnoredKeys(list) : IgnoredKeys();
 }
 
 std::optional<States> parse_states(Options& options) {

@@ -22,6 +22,8 @@ using Poolings = std::vector<Pooling>;  // side by side in a vector
 std::vector<Poolings> parse_pooling(Options& options, const ModelFolder& folder);
 // The folder's steps after pooling, with or without normalisation at the end, by `normalize`.
 std::vector<HeadStep> parse_head(Options& options, const ModelFolder& folder);
+// A prompt of the folder by its name, or the prompt itself. Errors: kUsage for a name of none.
+std::string prompt_named(const std::string& prompt, const ModelFolder& folder);
 // `prompt`, or `query` and `document` for the sides of a comparison: a name of the folder's
 // prompts, or the prompt itself.
 void parse_prompts(Options& options, const ModelFolder& folder, SentenceFrame& frame);

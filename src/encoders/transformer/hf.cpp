@@ -41,22 +41,30 @@ fs::path find_in_hubs(const std::string& name, const Resources& resources) {
   return {};
 }
 
-// The model that an adapter was made for: a folder next to the adapter's, any other, or a name in
-// the cache.
-fs::path locate_base(const fs::path& adapter, const std::string& option,
-                     const Resources& resources) {
-  const std::string name = option.empty() ? read_lora(adapter).base : option;
-  if (!name.empty() && option.empty() && fs::path(name).is_relative()) {
+// A folder next to the adapter's, unless the user named it, or any other. Empty if neither exists.
+fs::path folder_of_base(const fs::path& adapter, const std::string& name, bool by_user) {
+  if (name.empty()) return {};
+  if (!by_user && fs::path(name).is_relative()) {
     const fs::path beside = fs::absolute(adapter / "").parent_path().parent_path() / name;
     if (fs::is_directory(beside)) return beside;
   }
-  if (!name.empty() && fs::is_directory(name)) return name;
+  return fs::is_directory(name) ? fs::path(name) : fs::path();
+}
+
+// The model that an adapter was made for: a folder, or a name in the cache.
+fs::path locate_base(const fs::path& adapter, const std::string& option,
+                     const Resources& resources) {
+  const LoraBase base = option.empty() ? read_lora_base(adapter) : LoraBase{option, ""};
+  const auto folder = folder_of_base(adapter, base.name, !option.empty());
+  if (!folder.empty()) return folder;
+  const std::string name = base.name + (base.revision.empty() ? "" : "@" + base.revision);
   const auto found = find_in_hubs(name, resources);
   if (!found.empty()) return found;
+  const std::string pull = parse_hub_name(name) ? "fetch it: sonde pull " + name + "; or " : "";
   throw input_error("is an adapter, and its model '" + name +
                         "' is neither a folder nor in the Hugging Face cache",
                     {(adapter / "adapter_config.json").string()},
-                    "name the model's folder: hf:ADAPTER?base=FOLDER");
+                    pull + "name the model's folder: hf:ADAPTER?base=FOLDER");
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include "encoders/shared/subject_files.h"
 #include "encoders/transformer/folder_encoder.h"
+#include "encoders/transformer/folder_options.h"
 #include "engine/graph/kernel_choice.h"
 #include "engine/graph/transformer.h"
 #include "engine/models/masked_model.h"
@@ -99,9 +100,13 @@ std::unique_ptr<GapFiller> make_gap_filler(std::string_view spec, const EncoderC
     throw usage_error("'" + parsed.text + "' is not a masked language model",
                       "name a folder with its head for words: hf:FOLDER or hf:ORG/NAME");
   }
-  Options(parsed).done();
+  Options options(parsed);
+  const auto ignored = parse_ignored(options);
+  options.done();
   const auto location = locate_model("hf", parsed.location, context.resources);
-  return std::make_unique<FolderGapFiller>(read_transformer_folder(location.folder), context);
+  auto folder = read_transformer_folder(location.folder, ignored);
+  ignored.done();
+  return std::make_unique<FolderGapFiller>(std::move(folder), context);
 }
 
 }  // namespace sonde

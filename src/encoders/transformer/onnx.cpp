@@ -83,7 +83,9 @@ class OnnxEncoder : public SentenceEncoder {
                         pools || fs::exists(place.root / "modules.json")};
     std::vector<StampedFile> files = files_of(place.model);
     graph_ = read_onnx_graph(place.model, wish);
-    folder_ = read_onnx_folder(place.root, {find_tokenizer(options, place), graph_.size});
+    const auto ignored = parse_ignored(options);
+    folder_ = read_onnx_folder(place.root, {find_tokenizer(options, place), graph_.size}, ignored);
+    ignored.done();
     assumed_ = told_assumptions(folder_, spec);
     choose(options, context, pools);
     options.done();

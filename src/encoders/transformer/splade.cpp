@@ -23,7 +23,9 @@ class SpladeEncoder : public SentenceEncoder {
   SpladeEncoder(const ModelLocation& location, const Spec& spec, const EncoderContext& context)
       : SentenceEncoder(context.resources) {
     Options options(spec);
-    folder_ = read_sparse_folder(location.folder, parse_ignored(options));
+    const auto ignored = parse_ignored(options);
+    folder_ = read_sparse_folder(location.folder, ignored);
+    ignored.done();
     const ModelFolder& model = folder_.model;
     const Weights weights(model.weights, model.transformer.family->prefix);
     word_head_tensors(model.transformer, weights);  // a folder without a head is refused here

@@ -19,9 +19,13 @@ class StaticEncoder : public SentenceEncoder {
                 const EncoderContext& context)
       : SentenceEncoder(context.resources), threads_(context.threads) {
     Options options(spec);
-    folder_ = read_static_folder(location, options.text("tokenizer", ""));
+    const auto ignored = parse_ignored(options);
+    folder_ = read_static_folder(location, options.text("tokenizer", ""), ignored);
+    ignored.done();
     ModelFolder steps;
     steps.head = folder_.head;
+    steps.assumed = folder_.assumed;
+    assumed_ = told_assumptions(steps, spec);
     folder_.head = parse_head(options, steps);
     folder_.max_tokens = options.count("max_tokens", folder_.max_tokens, 1, INT32_MAX);
     options.done();
@@ -56,10 +60,12 @@ class StaticEncoder : public SentenceEncoder {
                       {"dimension", std::to_string(dimension())},
                       {"length limit", std::to_string(folder_.max_tokens)},
                       {"normalize", normalizes(folder_.head) ? "true" : "false"}};
+    if (!assumed_.empty()) identity.facts.emplace_back("assumed", assumed_);
     return identity;
   }
 
   StaticFolder folder_;
+  std::string assumed_;
   std::size_t threads_;
 };
 

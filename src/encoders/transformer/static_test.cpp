@@ -14,6 +14,7 @@ namespace sonde {
 namespace static_test {
 
 namespace fs = std::filesystem;
+using testing::AllOf;
 using testing::HasSubstr;
 
 const fs::path kStatic = test::golden_folder("static");
@@ -98,7 +99,7 @@ TEST(Static, WhatLacksOrDoesNotFitIsNamed) {
   EXPECT_THAT(alone.error(), HasSubstr("tokenizer.json: is missing"));
   const Spoilt gone("model2vec");
   fs::remove_all(gone.folder.path());
-  EXPECT_THAT(gone.error(), HasSubstr("no such file or folder"));
+  EXPECT_THAT(gone.error(), HasSubstr("is not a folder; name a folder of a Hugging Face model"));
   const Spoilt named("model2vec");
   named.replace_in_weights("embeddings", "embeddingz");
   EXPECT_THAT(named.error(), HasSubstr("has no tensor 'embeddings'"));
@@ -140,6 +141,36 @@ TEST(Static, ATransformerIsSentToHf) {
   EXPECT_THAT(outside.error(), HasSubstr("leaves the model's folder"));
   EXPECT_THAT(input_error_of([] { test::encoder("hf:" + (kStatic / "st").string()); }),
               HasSubstr("write --encoder static:"));
+}
+
+TEST(Static, AnUnreadKeyIsAnErrorWhoseAdviceWorks) {
+  for (const auto& [name, file] : {std::pair{"model2vec", "config.json"},
+                                   std::pair{"st", "config_sentence_transformers.json"}}) {
+    const Spoilt spoilt(name);
+    test::change_json(spoilt.folder, file, [](auto& json) { json["weighting"] = "tf"; });
+    EXPECT_THAT(spoilt.error(), AllOf(HasSubstr(file), HasSubstr("'weighting' is \"tf\""),
+                                      HasSubstr("ignore=weighting")));
+    EXPECT_NO_THROW(test::encoder(static_spec(spoilt.folder.path()) + "?ignore=weighting"));
+  }
+  const Spoilt listed("st");
+  test::change_json(listed.folder, "modules.json", [](auto& json) { json[0]["kwargs"] = {"a"}; });
+  EXPECT_THAT(listed.error(), AllOf(HasSubstr("modules.json"), HasSubstr("'kwargs'")));
+  const Spoilt made("model2vec");
+  test::change_json(made.folder, "config.json", [](auto& json) {
+    json.update({{"apply_pca", 256}, {"sif_coefficient", 1e-4}, {"pooling", "mean"}});
+  });
+  EXPECT_NO_THROW(test::encoder(static_spec(made.folder.path())));
+}
+
+TEST(Static, AnotherSimilarityIsToldAndTruncationCountsForModel2VecToo) {
+  const Spoilt spoilt("model2vec");
+  spoilt.folder.write("config_sentence_transformers.json",
+                      R"({"similarity_fn_name": "euclidean", "truncate_dim": 4})");
+  const auto encoder = test::encoder(static_spec(spoilt.folder.path()));
+  EXPECT_EQ(encoder->dimension(), 4U);
+  const auto& facts = encoder->views()[0].facts;
+  EXPECT_EQ(facts.back().first, "assumed");
+  EXPECT_THAT(facts.back().second, HasSubstr("cosine, though the folder says euclidean"));
 }
 
 TEST(Static, SeveralFilesOfWeightsAreToBeNamed) {

@@ -118,10 +118,11 @@ std::vector<std::string> check_config_keys(const JsonFields& fields, std::string
   std::vector<std::string> notes;
   for (const auto& key : fields.unread()) {
     if (rule_of(family, key) == kHarmless) continue;
-    auto note = ignored.contains(key) ? "'" + key + "' of config.json ignored, as asked"
-                                      : check_config_key(fields, family, key);
+    auto note = ignored.pass_over(key) ? "'" + key + "' of config.json ignored, as asked"
+                                       : check_config_key(fields, family, key);
     if (!note.empty()) notes.push_back(std::move(note));
   }
+  ignored.look_in(fields);
   return notes;
 }
 
@@ -130,9 +131,10 @@ void check_other_keys(const JsonFields& fields, const std::set<std::string_view>
   for (const auto& key : fields.unread()) {
     const Json& value = fields.raw(key);
     const bool says_nothing = value == false || value.empty() || value == "";
-    if (!says_nothing && !harmless.contains(key) && !ignored.contains(key))
+    if (!says_nothing && !harmless.contains(key) && !ignored.pass_over(key))
       refuse_unread(fields, key, ": no part of it reads this key");
   }
+  ignored.look_in(fields);
 }
 
 }  // namespace sonde

@@ -5,12 +5,10 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/config/ignored_keys.h"
 #include "engine/config/json_fields.h"
 
 namespace sonde {
-
-// Keys that the user declares irrelevant (`ignore=`).
-using IgnoredKeys = std::set<std::string>;
 
 // Checks the fields of a config.json that the reader of its family did not ask for. Each must be
 // harmless (data/models/config_keys.tsv), have transformers' default for the family

@@ -71,6 +71,7 @@ LateSettings read_module_settings(const fs::path& home, const IgnoredKeys& ignor
   read_length(fields, "query_length", settings.query_length);
   read_length(fields, "document_length", settings.document_length);
   if (fields.has("query_expansion")) settings.expansion = read_expansion(fields, ignored);
+  ignored.look_in(fields);
   return settings;
 }
 
@@ -285,6 +286,11 @@ LateParts read_stanford(const fs::path& root, FolderReading& reading) {
                         metadata.flag("attend_to_mask_tokens", false), ""};
   TokenMask mask;
   if (metadata.flag("mask_punctuation", true)) mask.skipped = punctuation();
+  const std::string similarity = metadata.text("similarity", "cosine");
+  if (similarity != "cosine") {
+    folder.model.assumed.push_back({"similarity", "MaxSim, though the folder names " + similarity});
+  }
+  check_config_keys(metadata, "artifact.metadata", reading.ignored);
   set_head({{DenseFacts{weights, hidden, out, false, false}, NormalizeFacts{}}, out, mask}, folder);
   return parts;
 }

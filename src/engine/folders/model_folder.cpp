@@ -8,7 +8,6 @@
 #include "engine/folders/module_files.h"
 #include "engine/folders/pooling_modes.h"
 #include "engine/folders/transformer_part.h"
-#include "formats/foreign_file.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -66,22 +65,15 @@ FolderPlaces find_places(const fs::path& root, FolderReading& reading) {
 
 void check_is_folder(const fs::path& root) {
   if (fs::is_directory(root)) return;
-  if (fs::is_regular_file(root)) {
-    const bool within_model = fs::exists(fs::absolute(root).parent_path() / "config.json");
-    if (!within_model) refuse_foreign_format(root);
-    throw input_error("is a file, not a folder", {root.string()},
-                      "name the model's folder: hf:" + fs::absolute(root).parent_path().string());
-  }
-  throw input_error("is not a folder", {root.string()},
-                    "name a folder of a Hugging Face model, or hf:ORG/NAME");
+  throw input_error("is not a folder", {root.string()}, "name a folder of a Hugging Face model");
 }
 
-LoraFacts read_adapter(const fs::path& adapter, const fs::path& base, FolderFiles& files) {
+LoraFacts read_adapter(const fs::path& adapter, const fs::path& base, FolderReading& reading) {
   if (is_adapter(base)) {
     throw input_error("is an adapter, and the base of another", {base.string()}, kMergeAdapter);
   }
-  auto lora = read_lora(adapter);
-  files.keep(lora.config);
+  auto lora = read_lora(adapter, reading.ignored);
+  reading.files.keep(lora.config);
   return lora;
 }
 
@@ -235,7 +227,7 @@ ModelFolder read_with_modules(const fs::path& folder, const fs::path& base,
   const fs::path root = modules_root(folder, base);
   check_folder_kind(root, "hf");
   const auto places = find_places(root, reading);
-  if (adapts) model.lora = read_adapter(folder, base, reading.files);
+  if (adapts) model.lora = read_adapter(folder, base, reading);
   check_is_folder(root);
   const fs::path transformer = adapts && root != base ? base : places.transformer;
   const auto tokenizer =
@@ -244,13 +236,12 @@ ModelFolder read_with_modules(const fs::path& folder, const fs::path& base,
   return with_modules(std::move(model), places, tokenizer, reading);
 }
 
-ModelFolder read_onnx(const fs::path& folder, const OnnxFacts& facts) {
-  const IgnoredKeys none;
-  FolderReading reading{{}, none};
+ModelFolder read_onnx(const fs::path& folder, const OnnxFacts& facts, const IgnoredKeys& ignored) {
+  FolderReading reading{{}, ignored};
   ModelFolder model;
   model.root = folder;
   const auto places = find_places(folder, reading);
-  model.transformer = read_onnx_part(places.transformer, facts, reading.files);
+  model.transformer = read_onnx_part(places.transformer, facts, reading);
   reading.files.keep(facts.tokenizer);
   return with_modules(std::move(model), places, {places.transformer, facts.tokenizer}, reading);
 }
@@ -275,8 +266,9 @@ ModelFolder read_model_folder(const fs::path& folder, const fs::path& base,
   return readable([&] { return read_with_modules(folder, base, ignored, states); });
 }
 
-ModelFolder read_onnx_folder(const fs::path& folder, const OnnxFacts& facts) {
-  return readable([&] { return read_onnx(folder, facts); });
+ModelFolder read_onnx_folder(const fs::path& folder, const OnnxFacts& facts,
+                             const IgnoredKeys& ignored) {
+  return readable([&] { return read_onnx(folder, facts, ignored); });
 }
 
 ModelFolder read_transformer_folder(const fs::path& folder, const IgnoredKeys& ignored) {

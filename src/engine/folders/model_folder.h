@@ -111,7 +111,8 @@ struct OnnxFacts {
 // The same for a folder whose model is an ONNX file: the facts in the files of
 // sentence-transformers and of the tokenizer, if they exist. Its transformer has no family and no
 // layers.
-ModelFolder read_onnx_folder(const std::filesystem::path& folder, const OnnxFacts& facts);
+ModelFolder read_onnx_folder(const std::filesystem::path& folder, const OnnxFacts& facts,
+                             const IgnoredKeys& ignored = {});
 
 Tokenizer load_tokenizer(const ModelFolder& folder);
 

@@ -35,7 +35,7 @@ std::string mode_named(const JsonFields& fields, const std::string& name,
   const std::string nearest = nearest_name(name, known);
   throw input_error(
       "unknown pooling '" + name + "'", {fields.file()},
-      nearest.empty() ? "name another one with pooling=" : "the nearest is '" + nearest + "'");
+      nearest.empty() ? "sonde supports " + first_of(known) : "the nearest is '" + nearest + "'");
 }
 
 }  // namespace

@@ -31,11 +31,13 @@ std::vector<ModuleEntry> sparse_modules(const fs::path& root, const IgnoredKeys&
                     "splade: runs a masked language model and SpladePooling");
 }
 
-void check_word_logits(const ModuleEntry& model) {
+void check_word_logits(const ModuleEntry& model, const IgnoredKeys& ignored) {
   const fs::path states = model.folder / "sentence_bert_config.json";
   if (!fs::exists(states)) return;
   const auto& usual = model.type == "MLMTransformer" ? kWordLogits : kStates;
-  check_states(JsonFields::read(states), kWordLogits, usual.task);
+  const auto fields = JsonFields::read(states);
+  check_states(fields, kWordLogits, usual.task);
+  ignored.look_in(fields);
 }
 
 SparsePooling sparse_pooling(const fs::path& folder, FolderReading& reading) {
@@ -78,7 +80,7 @@ SparseFolder read_sparse(const fs::path& root, const IgnoredKeys& ignored) {
     folder.model.assumed.push_back({"pooling", "max: no modules.json"});
   } else {
     reading.files.keep(root / "modules.json");
-    check_word_logits(modules[0]);
+    check_word_logits(modules[0], ignored);
     folder.pooling = sparse_pooling(modules[1].folder, reading);
   }
   const auto settings = reading.files.read_if_there(root / "config_sentence_transformers.json");

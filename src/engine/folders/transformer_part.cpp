@@ -66,7 +66,7 @@ TokenizerFiles read_old_tokenizer(const fs::path& folder, const TokenizerFacts& 
 // The folder's own code may tokenize in another way.
 void check_own_tokenizer(const JsonFields& config, const IgnoredKeys& ignored) {
   constexpr const char* kCode = "auto_map";
-  if (!config.has(kCode) || ignored.contains(kCode)) return;
+  if (!config.has(kCode) || ignored.pass_over(kCode)) return;
   throw input_error("'auto_map' names the folder's own tokenizer, which sonde never runs",
                     {config.file()},
                     "if tokenizer.json does the same, add the option ignore=auto_map");
@@ -97,17 +97,19 @@ TransformerPart read_transformer_part(const fs::path& folder, const std::string&
 }
 
 TransformerConfig read_onnx_part(const fs::path& folder, const OnnxFacts& facts,
-                                 FolderFiles& files) {
+                                 FolderReading& reading) {
   TransformerConfig transformer;
   transformer.hidden = facts.size;
   transformer.positions = kUsualOnnxTokens;
-  const auto config = files.read_if_there(folder / "config.json");
+  const auto config = reading.files.read_if_there(folder / "config.json");
   if (!config) return transformer;
   const auto model_type = config->text("model_type", "");
   const Family* family = family_named(model_type);
   transformer.tokenizer = {model_type, config->text("tokenizer_class", ""),
                            std::string(family == nullptr ? "" : family->tokenizer)};
-  if (!config->has("max_position_embeddings")) return transformer;
+  const bool has_positions = config->has("max_position_embeddings");
+  reading.ignored.look_in(*config);
+  if (!has_positions) return transformer;
   const auto rows = config->integer("max_position_embeddings", 1, kLargestSize);
   const bool after_padding = family != nullptr && family->first_position != FirstPosition::kZero;
   transformer.positions = after_padding && rows > 2 ? rows - 2 : rows;
@@ -133,6 +135,7 @@ TokenizerPart read_tokenizer_part(const TokenizerPlace& place, const TokenizerNa
   part.max_tokens = tokenizer_limit(config);
   part.mask_token = read_mask_token(config);
   if (part.mask_token.empty()) part.mask_token = read_mask_token(map);
+  for (const JsonFields* fields : {&config, &map, &added}) reading.ignored.look_in(*fields);
   return part;
 }
 

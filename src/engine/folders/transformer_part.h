@@ -31,7 +31,7 @@ TransformerPart read_transformer_part(const std::filesystem::path& folder,
 
 // From an ONNX model's folder, only its numbers and how many tokens a text may have.
 TransformerConfig read_onnx_part(const std::filesystem::path& folder, const OnnxFacts& facts,
-                                 FolderFiles& files);
+                                 FolderReading& reading);
 
 // A tokenizer as its folder describes it.
 struct TokenizerPart {

@@ -60,11 +60,14 @@ std::vector<std::string> read_labels(const JsonFields& config, std::size_t class
 }
 
 // sentence-transformers stores it in one of three places. "" means none.
-std::string activation_name(const JsonFields& config, const JsonFields& sentence) {
+std::string activation_name(const JsonFields& config, const JsonFields& sentence,
+                            const IgnoredKeys& ignored) {
   if (sentence.has("activation_fn")) return sentence.text("activation_fn");
   if (config.has("sentence_transformers")) {
     const JsonFields part(config.at("sentence_transformers"), config.file());
-    if (part.has("activation_fn")) return part.text("activation_fn");
+    const std::string name = part.text("activation_fn", "");
+    check_other_keys(part, {"version"}, ignored);
+    if (part.has("activation_fn")) return name;
   }
   return config.text("sbert_ce_default_activation_function", "");
 }
@@ -132,7 +135,8 @@ ClassFacts read_class_facts(const ModelFolder& folder, const Weights& weights,
   if (facts.labels.size() > 1 && config.text("problem_type", "") == "multi_label_classification") {
     config.unsupported("problem_type", "classes that exclude each other");
   }
-  facts.sigmoid = is_sigmoid(activation_name(config, sentence), facts.labels.size(), file);
+  facts.sigmoid = is_sigmoid(activation_name(config, sentence, ignored), facts.labels.size(), file);
+  ignored.look_in(config);
   return facts;
 }
 

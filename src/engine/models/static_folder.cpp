@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <limits>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "engine/config/config_keys.h"
 #include "engine/folders/folder_files.h"
 #include "engine/folders/folder_kind.h"
 #include "engine/folders/module_files.h"
+#include "engine/folders/transformer_part.h"
 #include "formats/arrays/safetensors.h"
 #include "formats/json/json.h"
 #include "sonde/error.h"
@@ -56,17 +58,19 @@ struct StaticModules {
   bool normalizes = false;
 };
 
-StaticModules read_static_modules(const fs::path& root, FolderFiles& files) {
+StaticModules read_static_modules(const fs::path& root, FolderReading& reading) {
   const fs::path file = root / "modules.json";
   if (!fs::exists(file)) return {root};
-  const auto modules = read_json(files.keep(file));
+  const auto modules = read_json(reading.files.keep(file));
   std::string home;
   std::size_t place = 0;
   if (!modules.is_array() || modules.empty()) throw input_error("is not a list of modules", {file});
   for (const auto& entry : modules) {
     const JsonFields fields(entry, file.string());
     check_type(fields, place == 0 ? "StaticEmbedding" : "Normalize");
-    if (place++ == 0) home = fields.text("path", "");
+    const std::string path = fields.text("path", "");
+    if (place++ == 0) home = path;
+    check_other_keys(fields, {"idx", "name"}, reading.ignored);
   }
   return {folder_within(root, home), place > 1};
 }
@@ -87,7 +91,7 @@ StaticPlaces word_llama_places(const fs::path& root, const fs::path& tokenizer) 
 }
 
 StaticPlaces find_static_places(const fs::path& location, const fs::path& tokenizer,
-                                FolderFiles& files) {
+                                FolderReading& reading) {
   if (!fs::exists(location)) {
     throw input_error("no such file or folder", {location.string()}, "check the path");
   }
@@ -97,7 +101,7 @@ StaticPlaces find_static_places(const fs::path& location, const fs::path& tokeni
     return {root, location, chosen(root / "tokenizer.json")};
   }
   check_folder_kind(location, "static");
-  const auto modules = read_static_modules(location, files);
+  const auto modules = read_static_modules(location, reading);
   const fs::path weights = modules.home / "model.safetensors";
   StaticPlaces places =
       fs::exists(weights) ? StaticPlaces{location, weights, chosen(modules.home / "tokenizer.json")}
@@ -110,37 +114,65 @@ StaticPlaces find_static_places(const fs::path& location, const fs::path& tokeni
 struct StaticSettings {
   std::string form;
   std::vector<HeadStep> head{};
+  std::vector<Assumption> assumed{};
   std::size_t max_tokens = kNoLimit;
   bool drops_unknown = false;
 };
 
+// Keys of how Model2Vec made the vectors, and of how it stored them, which the weights show.
+const std::set<std::string_view> kOfDistillation{"apply_pca",
+                                                 "apply_zipf",
+                                                 "architectures",
+                                                 "dtype",
+                                                 "embedding_dtype",
+                                                 "hidden_dim",
+                                                 "model_type",
+                                                 "pooling",
+                                                 "seq_length",
+                                                 "torch_dtype",
+                                                 "tokenizer_name",
+                                                 "sif_coefficient",
+                                                 "transformers_version",
+                                                 "vocabulary_quantization"};
+
 // Its modules.json, if it exists, repeats config.json.
-StaticSettings read_model2vec(const StaticPlaces& places, FolderFiles& files) {
+StaticSettings read_model2vec(const StaticPlaces& places, FolderReading& reading) {
   StaticSettings settings{"Model2Vec"};
   settings.drops_unknown = true;
-  const auto fields = files.read(places.weights.parent_path() / "config.json");
+  const auto fields = reading.files.read(places.weights.parent_path() / "config.json");
   if (fields.flag("normalize", false)) settings.head.emplace_back(NormalizeFacts{});
   const bool unlimited = !fields.has("max_length") && fields.names("max_length");  // null
   settings.max_tokens = unlimited                  ? kNoLimit
                         : fields.has("max_length") ? fields.integer("max_length", 1, kNoLimit)
                                                    : kUsualLimit;
+  check_other_keys(fields, kOfDistillation, reading.ignored);
   return settings;
 }
 
-StaticSettings read_static_settings(const StaticPlaces& places, std::size_t width,
-                                    FolderFiles& files) {
+StaticSettings other_settings(const StaticPlaces& places) {
   StaticSettings settings{fs::exists(places.root / "modules.json") ? "sentence-transformers"
                                                                    : "WordLlama"};
   if (places.normalizes) settings.head.emplace_back(NormalizeFacts{});
-  const fs::path file = places.root / "config_sentence_transformers.json";
-  if (!fs::exists(file)) return settings;
-  const auto fields = files.read(file);
-  if (fields.has("default_prompt_name")) fields.unsupported("default_prompt_name", "null");
-  if (fields.has("truncate_dim")) {
-    settings.head.emplace_back(TruncateFacts{fields.integer("truncate_dim", 1, width)});
-  }
-  check_other_keys(fields, {"__version__", "model_type", "prompts", "similarity_fn_name"}, {});
   return settings;
+}
+
+// Adds what sentence-transformers does with the vectors.
+void read_sentence_settings(const StaticPlaces& places, std::size_t width, FolderReading& reading,
+                            StaticSettings& settings) {
+  const auto fields =
+      reading.files.read_if_there(places.root / "config_sentence_transformers.json");
+  if (!fields) return;
+  if (fields->has("default_prompt_name")) fields->unsupported("default_prompt_name", "null");
+  const bool has_unit_length = !settings.head.empty();
+  if (fields->has("truncate_dim")) {
+    settings.head.emplace_back(TruncateFacts{fields->integer("truncate_dim", 1, width)});
+  }
+  const std::string similarity = fields->text("similarity_fn_name", "cosine");
+  if (similarity != "cosine" && (similarity != "dot" || !has_unit_length)) {
+    settings.assumed.push_back({"similarity", "cosine, though the folder says " + similarity +
+                                                  similarity_advice(similarity)});
+  }
+  check_other_keys(*fields, {"__version__", "model_type", "prompts"}, reading.ignored);
 }
 
 // The name and shape of the vectors. The name shows which program wrote the file.
@@ -164,27 +196,31 @@ StaticTable read_static_table(const fs::path& weights) {
   return {tensor, table->shape[0], table->shape[1]};
 }
 
-StaticFolder read_static(const fs::path& location, const fs::path& tokenizer) {
-  FolderFiles files;
-  const auto places = find_static_places(location, tokenizer, files);
+StaticFolder read_static(const fs::path& location, const fs::path& tokenizer,
+                         const IgnoredKeys& ignored) {
+  FolderReading reading{{}, ignored};
+  const auto places = find_static_places(location, tokenizer, reading);
   if (!fs::is_regular_file(places.tokenizer)) {
     throw input_error("is missing", {places.tokenizer.string()},
                       "vectors of tokens need their tokenizer.json: name it with tokenizer=FILE");
   }
-  files.keep(places.tokenizer);
-  const auto table = read_static_table(files.keep(places.weights));
-  const auto settings = table.is_model2vec() ? read_model2vec(places, files)
-                                             : read_static_settings(places, table.width, files);
-  return {
-      settings.form,      places.root, places.weights, places.tokenizer,    table.tensor,
-      table.tokens,       table.width, settings.head,  settings.max_tokens, settings.drops_unknown,
-      files.read_so_far()};
+  reading.files.keep(places.tokenizer);
+  const auto table = read_static_table(reading.files.keep(places.weights));
+  auto settings = table.is_model2vec() ? read_model2vec(places, reading) : other_settings(places);
+  read_sentence_settings(places, table.width, reading, settings);
+  return {settings.form,       places.root,
+          places.weights,      places.tokenizer,
+          table.tensor,        table.tokens,
+          table.width,         settings.head,
+          settings.max_tokens, settings.drops_unknown,
+          settings.assumed,    reading.files.read_so_far()};
 }
 
 }  // namespace
 
-StaticFolder read_static_folder(const fs::path& location, const fs::path& tokenizer) {
-  return readable([&] { return read_static(location, tokenizer); });
+StaticFolder read_static_folder(const fs::path& location, const fs::path& tokenizer,
+                                const IgnoredKeys& ignored) {
+  return readable([&] { return read_static(location, tokenizer, ignored); });
 }
 
 }  // namespace sonde

@@ -23,14 +23,16 @@ struct StaticFolder {
   std::vector<HeadStep> head;  // steps after the mean
   std::size_t max_tokens = 0;
   bool drops_unknown = false;
+  std::vector<Assumption> assumed;
   std::vector<StampedFile> files;  // all
 };
 
 // `location`: a folder, or WordLlama's file of weights. `tokenizer`: a tokenizer.json elsewhere, or
 // empty. Errors: kInput, naming the file, if it is missing or bad, for several files of weights,
-// and for another module or setting that would change vectors.
+// and for another module or setting that would change vectors, but for the keys in `ignored`.
 StaticFolder read_static_folder(const std::filesystem::path& location,
-                                const std::filesystem::path& tokenizer);
+                                const std::filesystem::path& tokenizer,
+                                const IgnoredKeys& ignored = {});
 
 // A mean of the tokens' rows. If the file defines them, `mapping` selects the rows and `weights`
 // scales them. Weights are mapped, and read a row at a time. Errors: kInput for tensors of another

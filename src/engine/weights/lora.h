@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/config/ignored_keys.h"
 #include "engine/weights/weights.h"
 
 namespace sonde {
@@ -20,7 +21,6 @@ struct LoraException {
 struct LoraFacts {
   std::filesystem::path config;   // adapter_config.json
   std::filesystem::path weights;  // adapter_model.safetensors
-  std::string base;               // its model's name (may be empty)
   std::size_t rank = 0;
   double alpha = 0;
   std::vector<LoraException> ranks;
@@ -34,9 +34,16 @@ struct LoraFacts {
 // Whether there is an adapter_config.json.
 bool is_adapter(const std::filesystem::path& folder);
 
-// Errors: kInput, naming the file and the field: not LoRA, or an unsupported kind, and missing or
-// pickled weights.
-LoraFacts read_lora(const std::filesystem::path& folder);
+// The model that an adapter was made for.
+struct LoraBase {
+  std::string name;      // a folder, or ORG/NAME (may be empty)
+  std::string revision;  // of ORG/NAME (empty: the main one)
+};
+LoraBase read_lora_base(const std::filesystem::path& folder);
+
+// Errors: kInput, naming the file and the field: not LoRA, an unsupported kind, a key that is
+// neither read nor known to be harmless nor ignored, and missing or pickled weights.
+LoraFacts read_lora(const std::filesystem::path& folder, const IgnoredKeys& ignored = {});
 
 // Adds scale * B * A to the model's matrices, and replaces whole modules. Sums are in f32, whatever
 // the type of the model's weights.

@@ -1,8 +1,9 @@
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <string_view>
 
-#include "engine/config/json_fields.h"
+#include "engine/config/config_keys.h"
 #include "engine/weights/lora.h"
 #include "sonde/error.h"
 
@@ -14,6 +15,12 @@ namespace fs = std::filesystem;
 constexpr std::size_t kLargestRank = std::size_t{1} << 16;
 constexpr std::string_view kMerge =
     "merge it into its model once in Python: peft's merge_and_unload(), then save_pretrained()";
+
+// Keys of training and of programs, and choices of modules, which the names of the weights show.
+const std::set<std::string_view> kOfTraining{
+    "auto_mapping",   "corda_config", "eva_config",        "exclude_modules",     "inference_mode",
+    "layers_pattern", "loftq_config", "lora_dropout",      "layers_to_transform", "lora_ga_config",
+    "megatron_core",  "peft_version", "qalora_group_size", "runtime_config",      "task_type"};
 
 [[noreturn]] void refuse_kind(const JsonFields& fields, const std::string& what) {
   throw input_error(what + ", which sonde does not support", {fields.file()}, std::string(kMerge));
@@ -118,14 +125,19 @@ fs::path find_lora_weights(const fs::path& folder) {
 
 bool is_adapter(const fs::path& folder) { return fs::exists(folder / "adapter_config.json"); }
 
-LoraFacts read_lora(const fs::path& folder) {
+LoraBase read_lora_base(const fs::path& folder) {
+  const auto fields = JsonFields::read(folder / "adapter_config.json");
+  return {fields.text("base_model_name_or_path", ""), fields.text("revision", "")};
+}
+
+LoraFacts read_lora(const fs::path& folder, const IgnoredKeys& ignored) {
   LoraFacts lora;
   lora.config = folder / "adapter_config.json";
   const auto fields = JsonFields::read(lora.config);
   check_kind(fields);
   check_variants(fields);
   check_beginning(fields);
-  lora.base = fields.text("base_model_name_or_path", "");
+  fields.skip({"base_model_name_or_path", "revision"});  // its model is found already
   lora.rank = fields.integer("r", 1, kLargestRank);
   lora.alpha = fields.number("lora_alpha", 8);
   lora.ranks = read_exceptions(fields, "rank_pattern");
@@ -134,6 +146,7 @@ LoraFacts read_lora(const fs::path& folder) {
   lora.transposed = fields.flag("fan_in_fan_out", false);
   lora.targets = read_names(fields, "target_modules");
   lora.whole = read_names(fields, "modules_to_save");
+  check_other_keys(fields, kOfTraining, ignored);
   lora.weights = find_lora_weights(folder);
   return lora;
 }

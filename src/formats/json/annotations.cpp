@@ -61,6 +61,9 @@ std::string result_text(const json& results, const Place& place) {
 
 std::string annotation_text(const json& annotation, const Place& place) {
   if (!annotation.is_object()) throw_bad_task("an annotation is not an object", place);
+  // Label Studio exports the draft of a task that a user skips.
+  const auto skipped = annotation.find("was_cancelled");
+  if (skipped != annotation.end() && *skipped == true) return {};
   if (const auto results = annotation.find("result"); results != annotation.end()) {
     return result_text(*results, place);
   }

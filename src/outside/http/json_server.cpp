@@ -13,6 +13,7 @@
 #include "base/parse.h"
 #include "formats/json/json.h"
 #include "outside/http/quoted_text.h"
+#include "outside/http/request_headers.h"
 #include "outside/http/secret_redaction.h"
 #include "sonde/error.h"
 
@@ -25,25 +26,6 @@ using std::chrono::milliseconds;
 // HTTP ignores the case of schemes.
 bool is_scheme(const std::string& text) {
   return ::strcasecmp(text.c_str(), "http") == 0 || ::strcasecmp(text.c_str(), "https") == 0;
-}
-
-void check_key(const std::string& key) {
-  const auto odd = [](char c) { return c <= ' ' || c >= '\x7f'; };
-  if (!std::ranges::any_of(key, odd)) return;
-  throw usage_error("the server's key contains a space or a character outside ASCII",
-                    "its file must contain nothing else");
-}
-
-void check_header(const HttpHeader& header) {
-  const auto odd = [](char c) { return c <= ' ' || c >= '\x7f' || c == ':'; };
-  if (header.name.empty() || std::ranges::any_of(header.name, odd)) {
-    throw usage_error(shown(header.name) + " is not a name of an HTTP header",
-                      "write a name such as api-key");
-  }
-  const auto unprintable = [](char c) { return c < ' ' || c >= '\x7f'; };
-  if (!std::ranges::any_of(header.value, unprintable)) return;
-  throw usage_error("the value of the header " + header.name + " isn't plain ASCII in one line",
-                    "check the variable that it comes from");
 }
 
 std::optional<json> as_object(const std::string& body) {
@@ -174,8 +156,7 @@ void check_url(const std::string& url) {
 
 void check_server(const JsonServerOptions& options) {
   check_url(options.url);
-  check_key(options.key);
-  for (const auto& header : options.headers) check_header(header);
+  check_headers(options);
 }
 
 void throw_asking_stopped() {
@@ -203,12 +184,7 @@ void JsonServer::give_back(std::unique_ptr<HttpClient> client) {
 }
 
 HttpAnswer JsonServer::send(const std::string& question) {
-  HttpRequest request{
-      options_.url, {"Content-Type: application/json", "Accept: application/json"}, question};
-  // libcurl would wait a second for leave to send a body over 1 MiB.
-  request.headers.emplace_back("Expect:");
-  if (!options_.key.empty()) request.headers.push_back(options_.key_header + options_.key);
-  for (const auto& [name, value] : options_.headers) request.headers.push_back(name + ": " + value);
+  const HttpRequest request{options_.url, request_headers(options_), question};
   auto client = take_client();
   HttpAnswer answer = client->send(request, options_.stop);
   give_back(std::move(client));

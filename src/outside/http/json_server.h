@@ -34,7 +34,7 @@ struct JsonServerOptions {
 // Errors: kUsage for a URL that is not http or https or holds a password.
 void check_url(const std::string& url);
 
-// Errors: those of check_url(), and kUsage for a key or header that isn't printable ASCII.
+// Errors: those of check_url(), and kUsage for a key or header that cannot be sent.
 void check_server(const JsonServerOptions& options);
 
 // Throws kInterrupted, for users of such a server: finished replies are stored.

@@ -92,13 +92,54 @@ TEST(JsonServer, SendsHeadersAndHidesTheirValues) {
   EXPECT_THAT(server.requests()[0], HasSubstr("\r\nX-Gateway: Basic hidden-value-2\r\n"));
 }
 
-TEST(JsonServer, RefusesWhatIsNotAHeader) {
-  for (const auto& [name, value] : std::vector<HttpHeader>{
-           {"", "v"}, {"a b", "v"}, {"a:b", "v"}, {"a", "v\r\nb: c"}, {"a", "\xc3\xa9"}}) {
-    auto options = options_for("http://127.0.0.1:1");
-    options.headers = {{name, value}};
-    EXPECT_THROW(check_server(options), Error) << name << ": " << value;
+// The message on these headers, with a key if that isn't empty.
+std::string refusal_of(std::vector<HttpHeader> headers, const std::string& key = "sk-secret-0123") {
+  auto options = options_for("http://127.0.0.1:1");
+  options.key = key;
+  options.headers = std::move(headers);
+  try {
+    check_server(options);
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::kUsage);
+    return error.what();
   }
+  return "none";
+}
+
+TEST(JsonServer, RefusesWhatIsNotAHeader) {
+  for (const auto& [name, value] : std::vector<HttpHeader>{{"", "v"},
+                                                           {"a b", "v"},
+                                                           {"a:b", "v"},
+                                                           {"a/b", "v"},
+                                                           {"a(b)", "v"},
+                                                           {"\"a\"", "v"},
+                                                           {"\xc3\xa9", "v"},
+                                                           {"a", "v\r\nb: c"},
+                                                           {"a", "\xc3\xa9"}}) {
+    EXPECT_NE(refusal_of({{name, value}}), "none") << name << ": " << value;
+  }
+  EXPECT_EQ(refusal_of({{"x-Team_2.a~b", "two words"}, {"User-Agent", "mine"}}), "none");
+}
+
+TEST(JsonServer, RefusesHeadersThatAreSetAlready) {
+  for (const std::string name :
+       {"Content-Type", "content-length", "HOST", "Transfer-Encoding", "Accept-Encoding", "Expect",
+        "Connection", "Proxy-Authorization"}) {
+    EXPECT_THAT(refusal_of({{name, "v"}}), HasSubstr("the header " + name + " is set by sonde"));
+  }
+  EXPECT_THAT(refusal_of({{"X-Team", "a"}, {"x-team", "b"}}), HasSubstr("x-team is given twice"));
+  EXPECT_THAT(refusal_of({{"authorization", "Bearer b"}}),
+              HasSubstr("the key is sent as the header Authorization, which is given as well"));
+  EXPECT_EQ(refusal_of({{"authorization", "Bearer b"}}, ""), "none");
+}
+
+TEST(JsonServer, SendsAnotherNameOfTheProgram) {
+  const CannedServer server({answer_of(200, "{}")});
+  auto options = options_for(server.url());
+  options.headers = {{"User-Agent", "mine"}};
+  JsonServer(std::move(options)).ask("{}");
+  EXPECT_THAT(server.requests()[0], HasSubstr("\r\nUser-Agent: mine\r\n"));
+  EXPECT_THAT(server.requests()[0], Not(HasSubstr("sonde")));
 }
 
 TEST(JsonServer, TellsNumbersThatJsonDoesNotHave) {
