@@ -158,6 +158,7 @@ bool is_plural(std::string_view word) {
 bool is_open_auxiliary(const AuditSentence& sentence, std::size_t at, const RuleSources& sources) {
   const std::string& word = sentence.words()[at].lower;
   const auto next = sentence.next_of(at);
+  if (word == "could" && next == "do") return false;  // "could do with"
   if (!is_audit_word("verb phrases", word) || next == "$" ||
       is_audit_word("after verbs of denial", next)) {
     return false;
