@@ -241,6 +241,8 @@ bool is_noun_before_third(const AuditSentence& sentence, std::size_t at,
 
 Outcome denied_by_words(const AuditSentence& sentence, const RuleSources& sources) {
   if (shares_subject(sentence, sources)) return refused("verbs that share a subject");
+  const std::string& first = sentence.words().front().lower;
+  if (is_number(first) || is_audit_word("quantities", first)) return refused("some of many");
   if (Outcome made = negated_headline(sentence, sources); !made.text.empty()) return made;
   for (std::size_t at = 0; at + 1 < sentence.words().size(); ++at) {
     if (!sentence.is_joined(at)) continue;

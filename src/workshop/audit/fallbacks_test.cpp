@@ -125,6 +125,8 @@ TEST(AuditFallbacks, NegateClausesByTheirWords) {
            {"A patient plant that forgives you.", ""},
            {"One is from before the update and the second is new.", ""},
            {"It prints upside down, otherwise the cards are fine.", ""},
+           {"Every house was given an alarm.", ""},
+           {"Two thirds of the wall is covered, the rest is bare.", ""},
            {"It films at night, and tells a fox from a cat.", ""},
            {"Contains milk, and may contain nuts.", ""},
        }) {
