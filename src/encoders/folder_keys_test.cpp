@@ -72,8 +72,15 @@ TEST_F(FolderKeys, HarmlessKeysDefaultsAndNothingAreNoErrors) {
   set("directionality", "bidi");
   set("attends_backwards", nullptr);
   set("pruned_heads", json::object());
+  set("uniem_embedding_strategy", "last_mean");
   expect_vectors_of("plain-bert");
   EXPECT_EQ(assumed(), "pooling mean: no modules.json");
+}
+
+TEST_F(FolderKeys, APoolingOfAnotherLibraryMustBeTheMean) {
+  copy("plain-bert");
+  set("uniem_embedding_strategy", "last_weighted");
+  EXPECT_THAT(error(), HasSubstr("for bert it supports \"last_mean\""));
 }
 
 TEST_F(FolderKeys, AnotherNameOfAKeyMustAgreeWithIt) {
@@ -120,6 +127,16 @@ TEST_F(FolderKeys, CodeOfTheFolderIsRefusedAndNeverRun) {
   expect_vectors_of("llama", "?ignore=auto_map");
   set("auto_map", {{"AutoModelForCausalLM", "modeling_own.Model"}});
   expect_vectors_of("llama");
+}
+
+TEST_F(FolderKeys, AnotherTokenizersFileIsRefusedUnlessItIsIgnored) {
+  copy("llama");
+  const std::string key = "fast_tokenizer_files";
+  set(key, {"tokenizer.5.0.json", "tokenizer.json"}, "tokenizer_config.json");
+  EXPECT_THAT(error(), AllOf(HasSubstr("tokenizer_config.json"), HasSubstr("tokenizer.5.0.json")));
+  expect_vectors_of("llama", "?ignore=" + key);
+  set(key, "tokenizer.5.0.json", "tokenizer_config.json");
+  EXPECT_THAT(error(), HasSubstr("not a list of files"));
 }
 
 TEST_F(FolderKeys, AClassThatTransformersLacksIsTold) {
