@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <string>
@@ -137,6 +138,28 @@ TEST_F(FolderKeys, AnotherTokenizersFileIsRefusedUnlessItIsIgnored) {
   expect_vectors_of("llama", "?ignore=" + key);
   set(key, "tokenizer.5.0.json", "tokenizer_config.json");
   EXPECT_THAT(error(), HasSubstr("not a list of files"));
+}
+
+TEST_F(FolderKeys, TheTokenizersLimitHasTwoNamesAndMayBeAFloat) {
+  copy("plain-bert");
+  const std::string file = "tokenizer_config.json";
+  const auto limit = [&](const json& changes) {
+    test::change_json(folder_, file, [&](json& all) {
+      all.erase("model_max_length"), all.erase("max_len"), all.update(changes);
+    });
+    const auto facts = made()->views()[0].facts;
+    return std::ranges::find(facts, "length limit", &std::pair<std::string, std::string>::first)
+        ->second;
+  };
+  EXPECT_EQ(limit({{"max_len", 6}}), "6");
+  EXPECT_EQ(limit({{"max_len", 6}, {"model_max_length", 9}}), "9");
+  EXPECT_EQ(limit({{"max_len", 6}, {"model_max_length", nullptr}}), "96");
+  EXPECT_EQ(limit({{"model_max_length", 6.0}}), "6");
+  EXPECT_EQ(limit({{"model_max_length", 1e30}}), "96");
+  for (const json& wrong : std::vector<json>{0, -1, 6.5, "6"}) {
+    set("model_max_length", wrong, file);
+    EXPECT_THAT(error(), HasSubstr("'model_max_length' is " + wrong.dump())) << wrong;
+  }
 }
 
 TEST_F(FolderKeys, AClassThatTransformersLacksIsTold) {

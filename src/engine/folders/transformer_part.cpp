@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <set>
 #include <utility>
 
@@ -88,11 +89,15 @@ void check_versions(const JsonFields& config, const IgnoredKeys& ignored) {
   }
 }
 
-// transformers' limit. A float such as 1e30 means none.
+// transformers' limit, under its older name if that is alone. A number such as 1e30 means none.
 std::optional<std::size_t> tokenizer_limit(const JsonFields& config) {
-  constexpr const char* kLimit = "model_max_length";
-  if (!config.has(kLimit) || !config.at(kLimit).is_number_unsigned()) return std::nullopt;
-  return config.integer(kLimit, 1, SIZE_MAX);
+  constexpr const char *kLimit = "model_max_length", *kOlder = "max_len";
+  constexpr double kUnlimited = 1e15;  // whole numbers are exact
+  const std::string key = config.names(kOlder) && !config.names(kLimit) ? kOlder : kLimit;
+  const double limit = config.number(key, kUnlimited);
+  if (limit >= kUnlimited) return std::nullopt;
+  if (limit < 1 || limit != std::floor(limit)) config.refuse(key, "a whole number from 1");
+  return static_cast<std::size_t>(limit);
 }
 
 }  // namespace
