@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <string>
@@ -72,8 +73,15 @@ TEST_F(FolderKeys, HarmlessKeysDefaultsAndNothingAreNoErrors) {
   set("directionality", "bidi");
   set("attends_backwards", nullptr);
   set("pruned_heads", json::object());
+  set("uniem_embedding_strategy", "last_mean");
   expect_vectors_of("plain-bert");
   EXPECT_EQ(assumed(), "pooling mean: no modules.json");
+}
+
+TEST_F(FolderKeys, APoolingOfAnotherLibraryMustBeTheMean) {
+  copy("plain-bert");
+  set("uniem_embedding_strategy", "last_weighted");
+  EXPECT_THAT(error(), HasSubstr("for bert it supports \"last_mean\""));
 }
 
 TEST_F(FolderKeys, AnotherNameOfAKeyMustAgreeWithIt) {
@@ -120,6 +128,38 @@ TEST_F(FolderKeys, CodeOfTheFolderIsRefusedAndNeverRun) {
   expect_vectors_of("llama", "?ignore=auto_map");
   set("auto_map", {{"AutoModelForCausalLM", "modeling_own.Model"}});
   expect_vectors_of("llama");
+}
+
+TEST_F(FolderKeys, AnotherTokenizersFileIsRefusedUnlessItIsIgnored) {
+  copy("llama");
+  const std::string key = "fast_tokenizer_files";
+  set(key, {"tokenizer.5.0.json", "tokenizer.json"}, "tokenizer_config.json");
+  EXPECT_THAT(error(), AllOf(HasSubstr("tokenizer_config.json"), HasSubstr("tokenizer.5.0.json")));
+  expect_vectors_of("llama", "?ignore=" + key);
+  set(key, "tokenizer.5.0.json", "tokenizer_config.json");
+  EXPECT_THAT(error(), HasSubstr("not a list of files"));
+}
+
+TEST_F(FolderKeys, TheTokenizersLimitHasTwoNamesAndMayBeAFloat) {
+  copy("plain-bert");
+  const std::string file = "tokenizer_config.json";
+  const auto limit = [&](const json& changes) {
+    test::change_json(folder_, file, [&](json& all) {
+      all.erase("model_max_length"), all.erase("max_len"), all.update(changes);
+    });
+    const auto facts = made()->views()[0].facts;
+    return std::ranges::find(facts, "length limit", &std::pair<std::string, std::string>::first)
+        ->second;
+  };
+  EXPECT_EQ(limit({{"max_len", 6}}), "6");
+  EXPECT_EQ(limit({{"max_len", 6}, {"model_max_length", 9}}), "9");
+  EXPECT_EQ(limit({{"max_len", 6}, {"model_max_length", nullptr}}), "96");
+  EXPECT_EQ(limit({{"model_max_length", 6.0}}), "6");
+  EXPECT_EQ(limit({{"model_max_length", 1e30}}), "96");
+  for (const json& wrong : std::vector<json>{0, -1, 6.5, "6"}) {
+    set("model_max_length", wrong, file);
+    EXPECT_THAT(error(), HasSubstr("'model_max_length' is " + wrong.dump())) << wrong;
+  }
 }
 
 TEST_F(FolderKeys, AClassThatTransformersLacksIsTold) {

@@ -149,6 +149,11 @@ TEST(TokenizerRules, WhatSondeDoesNotRun) {
   EXPECT_THAT(
       Copy("qwen2").with(kConfig, {{"auto_map", {{"AutoTokenizer", {"a.B", nullptr}}}}}).error(),
       HasSubstr("ignore=auto_map"));
+  const json files{"tokenizer.json", "tokenizer.4.0.0.json"};
+  EXPECT_THAT(Copy("qwen2").with(kConfig, {{"fast_tokenizer_files", files}}).error(),
+              AllOf(HasSubstr("tokenizer.4.0.0.json"), HasSubstr("ignore=fast_tokenizer_files")));
+  EXPECT_EQ(Copy("qwen2").with(kConfig, {{"fast_tokenizer_files", {"tokenizer.json"}}}).ids("dog"),
+            Copy("qwen2").ids("dog"));
   EXPECT_THAT(Copy("mistral").with(kConfig, {{"fix_mistral_regex", true}}).error(),
               HasSubstr("fix_mistral_regex"));
 }

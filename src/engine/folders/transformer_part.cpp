@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <set>
 #include <utility>
 
@@ -72,11 +73,32 @@ void check_own_tokenizer(const JsonFields& config, const IgnoredKeys& ignored) {
                     "if tokenizer.json does the same, add the option ignore=auto_map");
 }
 
-// transformers' limit. A float such as 1e30 means none.
+// transformers prefers tokenizer.VERSION.json, up to its own version.
+void check_versions(const JsonFields& config, const IgnoredKeys& ignored) {
+  constexpr const char* kFiles = "fast_tokenizer_files";
+  if (!config.has(kFiles)) return;
+  if (!config.at(kFiles).is_array()) config.refuse(kFiles, "a list of files");
+  for (const auto& entry : config.at(kFiles)) {
+    const std::string file = entry.is_string() ? entry.get<std::string>() : "";
+    if (file.empty() || file == "tokenizer.json" || ignored.pass_over(kFiles)) continue;
+    throw input_error(
+        "'" + std::string(kFiles) + "' names " + file +
+            ", which transformers may read instead of tokenizer.json",
+        {config.file()},
+        "put the right one in the place of tokenizer.json and add the option ignore=" +
+            std::string(kFiles));
+  }
+}
+
+// transformers' limit, under its older name if that is alone. A number such as 1e30 means none.
 std::optional<std::size_t> tokenizer_limit(const JsonFields& config) {
-  constexpr const char* kLimit = "model_max_length";
-  if (!config.has(kLimit) || !config.at(kLimit).is_number_unsigned()) return std::nullopt;
-  return config.integer(kLimit, 1, SIZE_MAX);
+  constexpr const char *kLimit = "model_max_length", *kOlder = "max_len";
+  constexpr double kUnlimited = 1e15;  // whole numbers are exact
+  const std::string key = config.names(kOlder) && !config.names(kLimit) ? kOlder : kLimit;
+  const double limit = config.number(key, kUnlimited);
+  if (limit >= kUnlimited) return std::nullopt;
+  if (limit < 1 || limit != std::floor(limit)) config.refuse(key, "a whole number from 1");
+  return static_cast<std::size_t>(limit);
 }
 
 }  // namespace
@@ -130,6 +152,7 @@ TokenizerPart read_tokenizer_part(const TokenizerPlace& place, const TokenizerNa
     part.file = part.old->vocabulary;
   }
   check_own_tokenizer(config, reading.ignored);
+  check_versions(config, reading.ignored);
   part.settings.rules = tokenizer_rules(facts);
   part.cuts_left = read_cuts_left(config);
   part.max_tokens = tokenizer_limit(config);
