@@ -108,6 +108,8 @@ bool is_sure_denial(const AuditSentence& sentence, const AuditSentence& made,
   const std::string& verb = sentence.words()[at].lower;
   const std::size_t first = first_of_command(sentence);
   if (is_participle_of_caption(sentence, at)) return false;
+  const bool perfect = verb == "has" || verb == "have" || verb == "had";
+  if (perfect && sources.forms->base_of_past(sentence.next_of(at))) return false;  // "has pushed"
   if (is_audit_word("determiner", sentence.before(at))) return false;  // "an overturned trolley"
   if (at > first) return is_sure_verb(sentence, at, sources);
   return !is_audit_word("against prohibition", verb) && sources.forms->is_base(verb) &&

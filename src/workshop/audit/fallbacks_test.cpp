@@ -94,6 +94,9 @@ TEST(AuditFallbacks, NegateSureMainClauses) {
            {"You will need one fewer cable.", ""},
            {"Cousins piled in the bed of the truck.", ""},
            {"A crane silhouetted against the sky", ""},
+           {"Drought has pushed reservoir levels in the south-east to their lowest point since "
+            "records began.",
+            ""},
            {"An overturned trolley lies half buried in mud.", ""},
            {"An umbrella turned inside out by the wind sticks out of a bin.", ""},
        }) {
@@ -127,6 +130,8 @@ TEST(AuditFallbacks, NegateClausesByTheirWords) {
            {"It prints upside down, otherwise the cards are fine.", ""},
            {"Every house was given an alarm.", ""},
            {"Two thirds of the wall is covered, the rest is bare.", ""},
+           {"Drought has pushed levels down.", "Drought has not pushed levels down."},
+           {"It simply cannot pay for it.", ""},
            {"It films at night, and tells a fox from a cat.", ""},
            {"Contains milk, and may contain nuts.", ""},
        }) {

@@ -137,7 +137,8 @@ bool has_small_one_beside(const NumberPlace& place) {
   constexpr std::uint64_t kSmall = 12;
   if (place.number.value > kSmall) return false;
   const auto small = std::ranges::count_if(place.sentence.words(), [](const auto& word) {
-    return number_word(word.lower) > 0 || (is_number(word.lower) && word.lower.size() == 1);
+    return number_word(word.lower) > 0 || word.lower == "third" || word.lower == "fourth" ||
+           (is_number(word.lower) && word.lower.size() == 1);
   });
   return small > 1;
 }
