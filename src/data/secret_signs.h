@@ -10,8 +10,8 @@ struct SecretPlace {
 };
 inline constexpr SecretPlace kSpecPlace{
     "a specification",
-    "put it into a variable of the environment: key_env=NAME takes its name, and programs inherit "
-    "it"};
+    "put it into a variable of the environment: key_env=NAME and header=HEADER=NAME take its name, "
+    "in capitals, and programs inherit it"};
 
 // Errors: kUsage, which does not quote the text, if it holds a secret, percent-encoded or not, that
 // run files, reports and terminals would show.

@@ -490,9 +490,9 @@ def test_a_gateway_gets_its_parameters_and_headers(sonde, server, sts):
     ("header=content-type=KEY", "the header content-type is set by sonde"), ("header=Content-Length=KEY", "Content-Length is set by sonde"),
     ("header=a b=KEY", "'a b' is not a name of an HTTP header"), ("header=a:=KEY", "'a:' is not a name"), ("header=\xe9=KEY", "is not a name"),
     ("header==KEY", "'' is not a name"), ("header=a", "header= has a name without a variable"), ("header=a=KEY,", "without a variable"),
-    ("header=a=", "the variable that header names is not set"), ("header=a=LINES", "isn't plain ASCII in one line")])
+    ("header=a=", "the variable that header names is not set"), ("header=api-key=lower", "header=HEADER=NAME take its name, in capitals"), ("header=a=LINES", "isn't plain ASCII in one line")])
 def test_headers_that_cannot_be_sent(sonde, server, options, says):
-    sonde.environment.update(KEY="a-secret-99", LINES="a-secret\r\nX-More: b")
+    sonde.environment.update(KEY="a-secret-99", lower="a-secret-99", LINES="a-secret\r\nX-More: b")
     line = error_of(sonde, server.spec(options), code=2)
     assert says in line and "a-secret" not in line and not server.log
 

@@ -55,7 +55,9 @@ OnnxPlace locate(const std::string& location) {
   if (location.empty()) throw usage_error("'onnx' needs a file or folder", "write onnx:FOLDER");
   const fs::path path(location);
   if (fs::is_directory(path)) return {find_model(path), path};
-  if (!fs::exists(path)) throw input_error("is neither a file nor a folder", {location});
+  if (!fs::exists(path))
+    throw input_error("is neither a file nor a folder", {location},
+                      "name an .onnx file, or a folder that has one");
   if (path.extension() != kSuffix) {
     throw input_error("is not an .onnx file", {location},
                       "name a file that ends in .onnx, or a folder");

@@ -152,7 +152,7 @@ TEST_F(OnnxFolder, WhatIsWrongIsSaid) {
               HasSubstr("not pooled"));
   folder_.write("model.txt", "text");
   EXPECT_THAT(error("model.txt"), HasSubstr("is not an .onnx file"));
-  EXPECT_THAT(error("missing.onnx"), HasSubstr("neither a file nor a folder"));
+  EXPECT_THAT(error("missing.onnx"), HasSubstr("neither a file nor a folder; name an .onnx"));
 }
 
 // None of OpenVINO's own words, unless in brackets, and nothing that it prints by itself.
