@@ -106,7 +106,7 @@ bool explains_negation(const Change& change, const AuditSentence& sentence,
 
 // "weakened, sparing the coast", "turn it down, it's hot", "still broken after the fix".
 bool has_bound_clause(const Change& change, const AuditSentence& sentence) {
-  if (any_listed(change.after, "bind opposites") || any_listed(change.before, "keep a state"))
+  if (any_listed(change.after, "bind opposites") || any_listed(change.before, "lasting states"))
     return true;
   const std::size_t first = sentence.words().size() - change.after.size();
   for (std::size_t at = first; at < sentence.words().size(); ++at) {
