@@ -38,6 +38,7 @@ bool may_be_finite_after_and(const AuditSentence& sentence, std::size_t at,
 // it's wrong" has a reason for the opposite.
 bool joins_commands(const AuditSentence& sentence, const RuleSources& sources) {
   if (!sources.forms->is_base(sentence.words()[first_of_command(sentence)].lower)) return false;
+  if (has_any_of(sentence, audit_words("en", "of small steps"))) return true;  // "a bit"
   for (std::size_t at = 1; at < sentence.words().size(); ++at) {
     const auto before = sentence.before(at);
     const std::string& word = sentence.words()[at].lower;
@@ -68,11 +69,14 @@ bool shares_subject(const AuditSentence& sentence, const RuleSources& sources) {
   return false;
 }
 
+bool asks(const AuditSentence& sentence) {
+  return sentence.is_question() || sentence.asks_whether() ||
+         begins_with_any(sentence, audit_words("en", "asks"));
+}
+
 std::string_view why_not_denied(const AuditSentence& sentence, const RuleSources& sources) {
   constexpr std::size_t kMostWords = 40;
-  if (sentence.is_question() || sentence.asks_whether() ||
-      begins_with_any(sentence, audit_words("en", "asks")) ||
-      begins_with_any(sentence, audit_words("en", "request starts"))) {
+  if (asks(sentence) || begins_with_any(sentence, audit_words("en", "request starts"))) {
     return "a question";
   }
   if (sentence.words().size() > kMostWords) return "a long sentence";
@@ -83,6 +87,7 @@ std::string_view why_not_denied(const AuditSentence& sentence, const RuleSources
   }
   if (is_audit_word("inner clauses", sentence.words().front().lower))
     return "a reason or condition";
+  if (has_result(sentence)) return "a result of the clause";
   const bool shared = shares_subject(sentence, sources) || joins_commands(sentence, sources);
   return shared ? "verbs that share a subject" : std::string_view();
 }
@@ -99,6 +104,16 @@ bool is_participle_of_caption(const AuditSentence& sentence, std::size_t at) {
           (next != "that" && is_audit_word("after nouns", next)));  // "turned inside out"
 }
 
+// "A crane silhouetted", "when it rains", "an overturned trolley", "has pushed".
+bool is_other_than_finite(const AuditSentence& sentence, std::size_t at,
+                          const RuleSources& sources) {
+  const std::string& verb = sentence.words()[at].lower;
+  const bool perfect = verb == "has" || verb == "have" || verb == "had";
+  return is_participle_of_caption(sentence, at) || is_in_inner_clause(sentence, at) ||
+         is_audit_word("determiner", sentence.before(at)) ||
+         (perfect && sources.forms->base_of_past(sentence.next_of(at)).has_value());
+}
+
 // Whether the verb after a new "do", "does" or "did" is sure. Some commands have no prohibition.
 bool is_sure_denial(const AuditSentence& sentence, const AuditSentence& made,
                     const RuleSources& sources) {
@@ -107,10 +122,7 @@ bool is_sure_denial(const AuditSentence& sentence, const AuditSentence& made,
   if (!is_do_form(made.words()[at].lower)) return true;
   const std::string& verb = sentence.words()[at].lower;
   const std::size_t first = first_of_command(sentence);
-  if (is_participle_of_caption(sentence, at)) return false;
-  const bool perfect = verb == "has" || verb == "have" || verb == "had";
-  if (perfect && sources.forms->base_of_past(sentence.next_of(at))) return false;  // "has pushed"
-  if (is_audit_word("determiner", sentence.before(at))) return false;  // "an overturned trolley"
+  if (is_other_than_finite(sentence, at, sources)) return false;
   if (at > first) return is_sure_verb(sentence, at, sources);
   return !is_audit_word("against prohibition", verb) && sources.forms->is_base(verb) &&
          (may_follow_verb(sentence.next_of(at)) || sources.forms->is_only_verb(verb));
@@ -133,6 +145,7 @@ bool is_relative(const AuditSentence& sentence, std::size_t at, const RuleSource
   if (word != "that" && word != "which" && word != "who") return false;
   if (has_any_of(sentence, audit_words("en", "evaluations"))) return false;
   const auto before = sentence.before(at);
+  if (before == "note") return false;
   if (before == ",") return word != "that";
   return before != "^" && is_noun(sources, before) && !sources.forms->is_only_verb(before);
 }
@@ -243,6 +256,7 @@ bool is_noun_before_third(const AuditSentence& sentence, std::size_t at,
 
 Outcome denied_by_words(const AuditSentence& sentence, const RuleSources& sources) {
   if (shares_subject(sentence, sources)) return refused("verbs that share a subject");
+  if (has_result(sentence)) return refused("a result of the clause");
   const std::string& first = sentence.words().front().lower;
   if (is_number(first) || is_audit_word("quantities", first)) return refused("some of many");
   if (Outcome made = negated_headline(sentence, sources); !made.text.empty()) return made;
@@ -375,10 +389,7 @@ Outcome negated_by_words(RuleTools& tools, const AuditSentence& sentence, std::u
   if (has_any_of(sentence, audit_words("en", "against any negation"))) {
     return not_eligible("a word that a negation does not go with");
   }
-  if (sentence.is_question() || sentence.asks_whether() ||
-      begins_with_any(sentence, audit_words("en", "asks"))) {
-    return not_eligible("a question");
-  }
+  if (asks(sentence)) return not_eligible("a question");
   return denied_by_words(sentence, tools.sources());
 }
 

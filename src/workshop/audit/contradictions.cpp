@@ -96,23 +96,49 @@ bool asks_further(const Change& change) {
   return false;
 }
 
+bool begins_own_clause(std::string_view word) {
+  return word == "and" || word == "you" || is_audit_word("determiner", word) ||
+         is_audit_word("own reasons", word) || is_audit_word("contrasts", word);
+}
+
 // "Cannot be set, the option is grey": the reason of the negation follows.
 bool explains_negation(const Change& change, const AuditSentence& sentence,
                        const AuditSentence& made) {
   if (!sentence.has_negation() || made.has_negation() || change.after.empty()) return false;
-  return sentence.text().find(',', change.after.front().begin) != std::string::npos ||
-         any_listed(change.after, "inner clauses");
-}
-
-// "weakened, sparing the coast", "turn it down, it's hot", "still broken after the fix".
-bool has_bound_clause(const Change& change, const AuditSentence& sentence) {
-  if (any_listed(change.after, "bind opposites") || any_listed(change.before, "lasting states"))
-    return true;
+  const bool list = has_word(change.after, "or") && !any_listed(change.after, "verb phrases");
+  if (list) return false;  // "contains no milk, nuts or soya"
+  if (any_listed(change.after, "inner clauses")) return true;
   const std::size_t first = sentence.words().size() - change.after.size();
   for (std::size_t at = first; at < sentence.words().size(); ++at) {
+    if (sentence.before(at) == "," && begins_own_clause(sentence.words()[at].lower)) return true;
+  }
+  return false;
+}
+
+// "Undo that, it looks worse".
+bool gives_reason_before(const Change& change, const AuditSentence& sentence) {
+  for (std::size_t at = 1; at < change.before.size(); ++at) {
     const auto& word = sentence.words()[at].lower;
-    const bool result = word.size() > 4 && word.ends_with("ing");
-    if (sentence.before(at) == "," && (result || is_audit_word("own reasons", word))) return true;
+    const bool reason = word == "my" || is_audit_word("own reasons", word);
+    if (reason && sentence.before(at) == ",") return true;
+  }
+  return false;
+}
+
+// "weakened, sparing the coast", "turn it down, it's hot", "turn it off and make it bigger", "still
+// broken after the fix".
+bool has_bound_clause(const Change& change, const AuditSentence& sentence) {
+  if (any_listed(change.after, "bind opposites") || any_listed(change.before, "lasting states")) {
+    return true;
+  }
+  if (gives_reason_before(change, sentence)) return true;
+  const std::size_t first = sentence.words().size() - change.after.size();
+  bool joined = false;
+  for (std::size_t at = first; at < sentence.words().size(); ++at) {
+    if (sentence.before(at) == ",") return true;
+    const auto& word = sentence.words()[at].lower;
+    if (joined && is_audit_word("refer to an object", word)) return true;
+    joined = joined || word == "and" || word == "then";
   }
   return false;
 }

@@ -97,6 +97,7 @@ TEST(AuditFallbacks, NegateSureMainClauses) {
            {"Drought has pushed reservoir levels in the south-east to their lowest point since "
             "records began.",
             ""},
+           {"People dance after power returns to the town.", ""},
            {"An overturned trolley lies half buried in mud.", ""},
            {"An umbrella turned inside out by the wind sticks out of a bin.", ""},
        }) {
@@ -132,6 +133,8 @@ TEST(AuditFallbacks, NegateClausesByTheirWords) {
            {"Two thirds of the wall is covered, the rest is bare.", ""},
            {"Drought has pushed levels down.", "Drought has not pushed levels down."},
            {"It simply cannot pay for it.", ""},
+           {"They seized a road, cutting the supply.", ""},
+           {"Please note that colours may vary.", ""},
            {"It films at night, and tells a fox from a cat.", ""},
            {"Contains milk, and may contain nuts.", ""},
        }) {

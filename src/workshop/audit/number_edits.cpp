@@ -102,10 +102,10 @@ bool is_fixed_by_neighbour(const NumberPlace& place) {
 
 // "Which of these two is better?", "Oslo and Rome ... the two cities".
 bool is_of_pair(const NumberPlace& place) {
-  static constexpr std::array<std::string_view, 8> kOfTwo{"better",  "both",   "either", "neither",
-                                                          "between", "larger", "other",  "compare"};
+  static constexpr std::array<std::string_view, 9> kOfTwo{
+      "better", "both", "either", "neither", "between", "larger", "other", "compare", "less"};
   return place.number.value == 2 &&
-         (place.before() == "the" ||
+         (place.before() == "the" || place.before() == "no" ||
           std::ranges::any_of(kOfTwo, [&](auto one) { return place.sentence.has(one); }));
 }
 

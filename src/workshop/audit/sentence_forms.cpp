@@ -266,4 +266,12 @@ bool has_second_part(const AuditSentence& sentence, const RuleSources& sources) 
   return false;
 }
 
+bool has_result(const AuditSentence& sentence) {
+  for (std::size_t at = 1; at < sentence.words().size(); ++at) {
+    const auto& word = sentence.words()[at].lower;
+    if (sentence.before(at) == "," && word.size() > 4 && word.ends_with("ing")) return true;
+  }
+  return false;
+}
+
 }  // namespace sonde

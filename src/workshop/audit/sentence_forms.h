@@ -40,4 +40,7 @@ bool may_follow_verb(std::string_view word);
 // Whether a further clause or command begins after "and", a comma and the like.
 bool has_second_part(const AuditSentence& sentence, const RuleSources& sources);
 
+// "seized a road, cutting the supply": a participle that follows from the clause.
+bool has_result(const AuditSentence& sentence);
+
 }  // namespace sonde

@@ -14,7 +14,7 @@
 #include "formats/arrays/safetensors.h"
 
 namespace sonde {
-namespace decoder_states_test {
+namespace decoder_states_slow_test {
 
 using nlohmann::json;
 using testing::AllOf;
@@ -185,5 +185,5 @@ TEST(ChoiceOfStates, IsOfTwo) {
               AllOf(HasSubstr("states"), HasSubstr("encoder"), HasSubstr("decoder")));
 }
 
-}  // namespace decoder_states_test
+}  // namespace decoder_states_slow_test
 }  // namespace sonde
