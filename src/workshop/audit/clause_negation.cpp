@@ -206,6 +206,7 @@ std::string supported(const AuditSentence& sentence, const ClauseVerb& verb,
 Outcome negated_at(const AuditSentence& sentence, std::size_t subject, const RuleSources& sources) {
   const std::size_t at = subject + 1;
   const std::string& word = sentence.words()[at].lower;
+  if (sentence.before(subject) == "what") return refused("a clause that is an object");
   if (is_open_auxiliary(sentence, at, sources)) {
     return {true, with_not(sentence, at), {}, word + " -> " + word + " not"};
   }
@@ -246,8 +247,10 @@ bool is_noun_before_third(const AuditSentence& sentence, std::size_t at,
   const std::string& noun = sentence.words()[at].lower;
   const std::string& verb = sentence.words()[at + 1].lower;
   const auto base = sources.forms->base_of_third(verb);
-  if (!base || noun.ends_with('s') || !is_noun(sources, noun)) return false;
-  const bool sure = sources.forms->is_only_verb(*base) || is_audit_word("verbs of products", verb);
+  const bool joins = is_audit_word("before nouns", noun);  // "sold in pairs"
+  if (!base || joins || noun.ends_with('s') || !is_noun(sources, noun)) return false;
+  const bool sure = (sources.forms->is_only_verb(*base) && !is_noun(sources, verb)) ||
+                    is_audit_word("verbs of products", verb);
   const auto next = sentence.next_of(at + 1);
   const bool goes_on = is_audit_word("determiner", next) || is_audit_word("before nouns", next) ||
                        may_follow_verb(next) || next.ends_with("ly") || next == "$";

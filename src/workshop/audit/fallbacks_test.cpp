@@ -135,6 +135,10 @@ TEST(AuditFallbacks, NegateClausesByTheirWords) {
            {"It simply cannot pay for it.", ""},
            {"They seized a road, cutting the supply.", ""},
            {"Please note that colours may vary.", ""},
+           {"Sold in pairs, with screws.", ""},
+           {"A pair of kitchen scissors that come apart.",
+            "A pair of kitchen scissors that do not come apart."},
+           {"It does what it says.", ""},
            {"It films at night, and tells a fox from a cat.", ""},
            {"Contains milk, and may contain nuts.", ""},
        }) {

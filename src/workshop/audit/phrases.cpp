@@ -195,6 +195,13 @@ bool stands_at(const Phrase& phrase, const AuditSentence& sentence, std::size_t 
   return true;
 }
 
+// "the kids' room".
+bool is_plural_owner(const AuditSentence& sentence, std::size_t word) {
+  const auto& last = sentence.words()[word];
+  return last.lower.ends_with('s') && last.end < sentence.text().size() &&
+         sentence.text()[last.end] == '\'';
+}
+
 // "The new model is lighter than the old one": an opposite there would be odd.
 bool repeats_a_word(const Phrase& phrase, const AuditSentence& sentence) {
   return phrase.words.size() == 1 && sentence.has(phrase.replacement);
@@ -267,7 +274,8 @@ std::optional<Match> place_of(const Phrase& phrase, const AuditSentence& sentenc
   if (repeats_a_word(phrase, sentence)) return std::nullopt;
   const std::size_t length = phrase.words.size();
   for (std::size_t first = 0; first + length <= sentence.words().size(); ++first) {
-    if (!stands_at(phrase, sentence, first)) continue;
+    if (!stands_at(phrase, sentence, first) || is_plural_owner(sentence, first + length - 1))
+      continue;
     const Match match{{first, first + length - 1}, first + length - 1};
     if (fits(phrase, sentence, match)) return match;
   }
