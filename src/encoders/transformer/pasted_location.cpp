@@ -64,9 +64,9 @@ fs::path folder_of(const fs::path& file) {
 
 [[noreturn]] void refuse_file(const std::string& kind, const std::string& location) {
   const fs::path folder = folder_of(location);
-  if (folder.empty()) refuse_foreign_format(fs::path(location));
   const std::string fault = "is a file, not a folder";
   if (folder.empty()) {
+    refuse_foreign_format(fs::path(location));
     throw input_error(fault, {location}, "name a folder of a Hugging Face model");
   }
   if (location.ends_with(".onnx")) {

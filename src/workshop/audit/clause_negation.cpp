@@ -74,22 +74,28 @@ bool asks(const AuditSentence& sentence) {
          begins_with_any(sentence, audit_words("en", "asks"));
 }
 
-std::string_view why_not_denied(const AuditSentence& sentence, const RuleSources& sources) {
-  constexpr std::size_t kMostWords = 40;
-  if (asks(sentence) || begins_with_any(sentence, audit_words("en", "request starts"))) {
-    return "a question";
-  }
-  if (sentence.words().size() > kMostWords) return "a long sentence";
-  if (!is_plain_clause(sentence)) return "a contrast";
+// Doubts about any clause of a sentence.
+std::string_view why_no_denial(const AuditSentence& sentence, const RuleSources& sources) {
+  if (asks(sentence)) return "a question";
   if (begins_with_any(sentence, audit_words("en", "quantities"))) return "some of many";
   if (has_any_of(sentence, audit_words("en", "against any negation"))) {
     return "a word that a negation does not go with";
   }
-  if (is_audit_word("inner clauses", sentence.words().front().lower))
-    return "a reason or condition";
   if (has_result(sentence)) return "a result of the clause";
-  const bool shared = shares_subject(sentence, sources) || joins_commands(sentence, sources);
-  return shared ? "verbs that share a subject" : std::string_view();
+  return shares_subject(sentence, sources) ? "verbs that share a subject" : std::string_view();
+}
+
+// Doubts about the main clause besides.
+std::string_view why_not_denied(const AuditSentence& sentence, const RuleSources& sources) {
+  constexpr std::size_t kMostWords = 40;
+  if (begins_with_any(sentence, audit_words("en", "request starts"))) return "a question";
+  if (sentence.words().size() > kMostWords) return "a long sentence";
+  if (!is_plain_clause(sentence)) return "a contrast";
+  if (is_audit_word("inner clauses", sentence.words().front().lower)) {
+    return "a reason or condition";
+  }
+  if (joins_commands(sentence, sources)) return "verbs that share a subject";
+  return why_no_denial(sentence, sources);
 }
 
 bool is_do_form(std::string_view word) { return word == "do" || word == "does" || word == "did"; }
@@ -258,10 +264,6 @@ bool is_noun_before_third(const AuditSentence& sentence, std::size_t at,
 }
 
 Outcome denied_by_words(const AuditSentence& sentence, const RuleSources& sources) {
-  if (shares_subject(sentence, sources)) return refused("verbs that share a subject");
-  if (has_result(sentence)) return refused("a result of the clause");
-  const std::string& first = sentence.words().front().lower;
-  if (is_number(first) || is_audit_word("quantities", first)) return refused("some of many");
   if (Outcome made = negated_headline(sentence, sources); !made.text.empty()) return made;
   for (std::size_t at = 0; at + 1 < sentence.words().size(); ++at) {
     if (!sentence.is_joined(at)) continue;
@@ -389,11 +391,10 @@ Outcome negated_by_words(RuleTools& tools, const AuditSentence& sentence, std::u
   if (sentence.words().empty() || has_any_of(sentence, audit_words("en", "contrasts of clauses")))
     return not_eligible("a contrast");
   if (sentence.has_negation()) return affirmed_by_words(sentence, tools.sources());
-  if (has_any_of(sentence, audit_words("en", "against any negation"))) {
-    return not_eligible("a word that a negation does not go with");
-  }
-  if (asks(sentence)) return not_eligible("a question");
-  return denied_by_words(sentence, tools.sources());
+  const auto& sources = tools.sources();
+  if (is_number(sentence.words().front().lower)) return not_eligible("some of many");
+  if (const auto why = why_no_denial(sentence, sources); !why.empty()) return not_eligible(why);
+  return denied_by_words(sentence, sources);
 }
 
 }  // namespace sonde

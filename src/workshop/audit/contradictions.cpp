@@ -96,6 +96,16 @@ bool asks_further(const Change& change) {
   return false;
 }
 
+// Whether a comma after the change precedes such a word.
+template <class Holds>
+bool any_after_comma(const Change& change, const AuditSentence& sentence, const Holds& holds) {
+  for (std::size_t i = 0; i < change.after.size(); ++i) {
+    const std::size_t at = sentence.words().size() - change.after.size() + i;
+    if (sentence.before(at) == "," && holds(change.after[i].lower)) return true;
+  }
+  return false;
+}
+
 bool begins_own_clause(std::string_view word) {
   return word == "and" || word == "you" || is_audit_word("determiner", word) ||
          is_audit_word("own reasons", word) || is_audit_word("contrasts", word);
@@ -108,11 +118,7 @@ bool explains_negation(const Change& change, const AuditSentence& sentence,
   const bool list = has_word(change.after, "or") && !any_listed(change.after, "verb phrases");
   if (list) return false;  // "contains no milk, nuts or soya"
   if (any_listed(change.after, "inner clauses")) return true;
-  const std::size_t first = sentence.words().size() - change.after.size();
-  for (std::size_t at = first; at < sentence.words().size(); ++at) {
-    if (sentence.before(at) == "," && begins_own_clause(sentence.words()[at].lower)) return true;
-  }
-  return false;
+  return any_after_comma(change, sentence, begins_own_clause);
 }
 
 // "Undo that, it looks worse".
@@ -132,15 +138,13 @@ bool has_bound_clause(const Change& change, const AuditSentence& sentence) {
     return true;
   }
   if (gives_reason_before(change, sentence)) return true;
-  const std::size_t first = sentence.words().size() - change.after.size();
+  if (any_after_comma(change, sentence, [](std::string_view) { return true; })) return true;
   bool joined = false;
-  for (std::size_t at = first; at < sentence.words().size(); ++at) {
-    if (sentence.before(at) == ",") return true;
-    const auto& word = sentence.words()[at].lower;
-    if (joined && is_audit_word("refer to an object", word)) return true;
-    joined = joined || word == "and" || word == "then";
-  }
-  return false;
+  return std::ranges::any_of(change.after, [&](const auto& word) {
+    const bool refers = joined && is_audit_word("refer to an object", word.lower);
+    joined = joined || word.lower == "and" || word.lower == "then";
+    return refers;
+  });
 }
 
 bool is_opposite(std::string_view kind) {

@@ -148,13 +148,13 @@ struct NounDoubt {
   bool (*holds)(const NounPlace& place);
   std::string_view reason;
 };
-constexpr std::array kNounDoubts{NounDoubt{is_beside_name, "a part of a name"},
-                                 NounDoubt{is_beside_listed, "a part of a fixed phrase"},
-                                 NounDoubt{is_at_end_of_idiom, "the end of a fixed phrase"},
-                                 NounDoubt{is_with_listed, "a word that goes with it alone"},
-                                 NounDoubt{is_contracted, "a noun with its verb"},
-                                 NounDoubt{repeats, "another noun of its kind in the sentence"},
-                                 NounDoubt{is_gendered, "a pronoun that would not agree"}};
+constexpr std::array kDoubtsOfAll{NounDoubt{is_beside_name, "a part of a name"},
+                                  NounDoubt{is_beside_listed, "a part of a fixed phrase"},
+                                  NounDoubt{is_at_end_of_idiom, "the end of a fixed phrase"},
+                                  NounDoubt{is_with_listed, "a word that goes with it alone"},
+                                  NounDoubt{is_contracted, "a noun with its verb"}};
+constexpr std::array kDoubtsOfGroups{NounDoubt{repeats, "another noun of its kind in the sentence"},
+                                     NounDoubt{is_gendered, "a pronoun that would not agree"}};
 
 // "the neighbor's", "two", "our", "the old": a noun phrase has begun.
 bool begins_phrase(const NounPlace& place, std::string_view word) {
@@ -205,18 +205,14 @@ bool lacks_article(const NounPlace& place) {
   return is_audit_word("before nouns", place.sentence.before(start));
 }
 
-// Doubts about a noun of a kind: the last one only before the negations.
-constexpr NounDoubt kLate{[](const NounPlace& place) { return !place.noun.group->early; },
-                          "a kind that comes after the negations"};
-constexpr std::array kEarlyDoubts{NounDoubt{is_beside_name, "a part of a name"},
-                                  NounDoubt{is_beside_listed, "a part of a fixed phrase"},
-                                  NounDoubt{is_at_end_of_idiom, "the end of a fixed phrase"},
-                                  NounDoubt{is_with_listed, "a word that goes with it alone"},
-                                  NounDoubt{is_contracted, "a noun with its verb"},
-                                  NounDoubt{is_counted_mass, "a counted noun"},
-                                  NounDoubt{lacks_article, "a noun without an article"},
-                                  kLate};
-constexpr auto kKindDoubts = std::span(kEarlyDoubts).first<kEarlyDoubts.size() - 1>();
+// The last one only before the negations.
+constexpr std::array kDoubtsOfEarlyKinds{
+    NounDoubt{is_counted_mass, "a counted noun"},
+    NounDoubt{lacks_article, "a noun without an article"},
+    NounDoubt{[](const NounPlace& place) { return !place.noun.group->early; },
+              "a kind that comes after the negations"}};
+constexpr auto kDoubtsOfKinds =
+    std::span(kDoubtsOfEarlyKinds).first<kDoubtsOfEarlyKinds.size() - 1>();
 
 // "a raccoon, trash can": a list of things.
 bool is_listed_alone(const NounPlace& place) {
@@ -303,9 +299,11 @@ bool has_room_after(const NounPlace& place) {
          is_adverb_or_auxiliary(word) || is_verb_after(place) || is_participle_after(place);
 }
 
-std::string_view why_not_swapped(const NounPlace& place, std::span<const NounDoubt> doubts) {
-  for (const auto& doubt : doubts) {
-    if (doubt.holds(place)) return doubt.reason;
+std::string_view why_not_swapped(const NounPlace& place, std::span<const NounDoubt> own_doubts) {
+  for (const auto doubts : {std::span<const NounDoubt>(kDoubtsOfAll), own_doubts}) {
+    for (const auto& doubt : doubts) {
+      if (doubt.holds(place)) return doubt.reason;
+    }
   }
   return has_room_before(place) && has_room_after(place) ? std::string_view()
                                                          : "a part of a compound, or no noun";
@@ -392,15 +390,15 @@ Outcome other_noun_of(const NounGroups& nouns, std::span<const NounDoubt> doubts
 
 Outcome other_noun(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key) {
   const auto& sources = tools.sources();
-  return other_noun_of(sources.lists.nouns, kNounDoubts, sources, sentence, key);
+  return other_noun_of(sources.lists.nouns, kDoubtsOfGroups, sources, sentence, key);
 }
 
 Outcome noun_of_kind(bool early, RuleTools& tools, const AuditSentence& sentence,
                      std::uint64_t key) {
   const auto& sources = tools.sources();
   return other_noun_of(sources.lists.noun_kinds,
-                       early ? std::span<const NounDoubt>(kEarlyDoubts) : kKindDoubts, sources,
-                       sentence, key);
+                       early ? std::span<const NounDoubt>(kDoubtsOfEarlyKinds) : kDoubtsOfKinds,
+                       sources, sentence, key);
 }
 
 }  // namespace sonde

@@ -34,7 +34,7 @@ Outcome passive(RuleTools& tools, const AuditSentence& sentence, Key) {
   if (made.text.empty()) return made;
   const AuditSentence passive(made.text);
   const bool past = passive.has("was") || passive.has("were") || passive.has("been");
-  if (passive.has("someone") || passive.has("somebody")) return refused("the doer is unknown");
+  if (passive.has("someone") || passive.has("somebody")) return refused("the agent is not named");
   return past ? made : refused("the present tense");
 }
 
