@@ -171,6 +171,36 @@ TEST_F(FolderKeys, AClassThatTransformersLacksIsTold) {
                                    "\"OwnBidirectionalModel\""));
 }
 
+TEST_F(FolderKeys, ATokenizersKeyThatTransformersLacksIsTold) {
+  copy("roberta");
+  folder_.write("special_tokens_map.json", R"({"image_token": "<image>", "reads_backwards": 3})");
+  set("turns_about", true, "tokenizer_config.json");
+  set("use_default_system_prompt", true, "tokenizer_config.json");
+  EXPECT_THAT(assumed(),
+              AllOf(HasSubstr("'turns_about' of tokenizer_config.json is not read"),
+                    HasSubstr("'reads_backwards' of special_tokens_map.json is not read"),
+                    Not(HasSubstr("image")), Not(HasSubstr("system"))));
+  EXPECT_THAT(assumed("?ignore=turns_about"),
+              HasSubstr("'turns_about' of tokenizer_config.json ignored, as asked"));
+}
+
+TEST_F(FolderKeys, ATokenizersKeyThatTransformersWouldFollowIsAnError) {
+  const std::string file = "tokenizer_config.json";
+  copy("roberta");
+  for (const auto& [key, value] :
+       std::vector<std::pair<std::string, json>>{{"vocab", {{"a", 0}}},
+                                                 {"tokenizer_truncation", {{"max_length", 4}}},
+                                                 {"split_special_tokens", true},
+                                                 {"fix_mistral_regex", true}}) {
+    set(key, value, file);
+    EXPECT_THAT(error(), AllOf(HasSubstr(file + ": '" + key + "' is " + value.dump()),
+                               HasSubstr("ignore=" + key)));
+    EXPECT_NO_THROW(made("?ignore=" + key));
+    set(key, nullptr, file);
+    EXPECT_NO_THROW(made());
+  }
+}
+
 TEST_F(FolderKeys, UnreadKeysOfModulesAreErrors) {
   struct Case {
     std::string file, key;

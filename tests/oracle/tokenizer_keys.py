@@ -1,6 +1,6 @@
 """Every setting of a tokenizer outside tokenizer.json: a changed one changes sonde's vectors as it changes transformers', or is refused.
 
-This looks for a setting that changes transformers' vectors and not sonde's, which is a fault. Tiny golden models, about twenty minutes."""
+This looks for a setting that changes transformers' vectors and not sonde's, which is a fault. Tiny golden models, about half an hour."""
 import json
 import shutil
 import subprocess
@@ -22,6 +22,13 @@ CLASSES = ["TokenizersBackend", "PreTrainedTokenizerFast", "BertTokenizer", "Dis
 SWITCHES = ["do_lower_case", "keep_accents", "add_prefix_space", "split_by_punct", "strip_accents", "tokenize_chinese_chars", "legacy",
             "remove_space", "split_special_tokens", "add_bos_token", "add_eos_token", "fix_mistral_regex", "trim_offsets",
             "clean_up_tokenization_spaces"]
+
+
+def other_keys():
+    """Odd values for each row of a tokenizer in sonde's table of keys."""
+    lines = (GOLDEN.parents[1] / "data/models/config_keys.tsv").read_text().splitlines()
+    keys = [line.split("\t")[1] for line in lines if line.startswith("tokenizer\t")]
+    return [{key: value} for key in keys if key not in SWITCHES for value in (3, "odd")]
 
 
 def word_of(tokenizer):
@@ -52,6 +59,7 @@ def changes(tokenizer):
     config = [*decoders(filed, added), *others_of(word), *({role: token} for role in ROLES for token in others)]
     config += [{switch: value} for switch in SWITCHES for value in (True, False)]
     config += [{"tokenizer_class": name} for name in CLASSES]
+    config += [{"image_token": added | {"__type": "AddedToken"}}, {"turns_about": 3}, *other_keys()]
     return [("tokenizer_config.json", change) for change in config] + older_changes(word)
 
 

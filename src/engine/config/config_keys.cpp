@@ -1,6 +1,7 @@
 #include "engine/config/config_keys.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <optional>
 
@@ -11,10 +12,12 @@
 namespace sonde {
 namespace {
 
+namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
-constexpr std::string_view kEvery = "*";       // all families
-constexpr std::string_view kHarmless = "any";  // all values
+constexpr std::string_view kEvery = "*";              // all families
+constexpr std::string_view kTokenizer = "tokenizer";  // no family: tokenizers' own files
+constexpr std::string_view kHarmless = "any";         // all values
 
 // Allowed forms of a key: `any`, a JSON value, or =KEY for another name of that key.
 class KeyTable {
@@ -28,21 +31,27 @@ class KeyTable {
   }
 
   std::optional<std::string_view> find(std::string_view family, std::string_view key) const {
-    for (const auto name : {family, kEvery}) {
-      const auto row = rows_.find({name, key});
-      if (row != rows_.end()) return row->second;
-    }
-    return std::nullopt;
+    const auto row = rows_.find({family, key});
+    return row == rows_.end() ? std::nullopt : std::optional(row->second);
   }
 
  private:
   std::map<std::pair<std::string_view, std::string_view>, std::string_view> rows_;
 };
 
+const KeyTable& known_keys() {
+  static const KeyTable table(known_keys_table());
+  return table;
+}
+
 std::optional<std::string_view> rule_of(std::string_view family, const std::string& key) {
-  static const KeyTable known(known_keys_table()), defaults(default_keys_table());
-  const auto rule = known.find(family, key);
-  return rule ? rule : defaults.find(family, key);
+  static const KeyTable defaults(default_keys_table());
+  for (const KeyTable* table : {&known_keys(), &defaults}) {
+    for (const auto name : {family, kEvery}) {
+      if (const auto rule = table->find(name, key)) return rule;
+    }
+  }
+  return std::nullopt;
 }
 
 std::string shortened_dump(const Json& value) { return value.dump().substr(0, 80); }
@@ -65,9 +74,17 @@ bool holds(const JsonFields& fields, const std::string& key, std::string_view ru
   return fields.has(other) && value == fields.at(other);
 }
 
+bool breaks(const JsonFields& fields, const std::string& key, std::string_view rule) {
+  return !fields.raw(key).is_null() && !holds(fields, key, rule);
+}
+
 std::string told_rule(std::string_view family, std::string_view rule) {
   if (rule.starts_with('=')) return ": it is another name of '" + std::string(rule.substr(1)) + "'";
   return ": for " + std::string(family) + " it supports " + std::string(rule.substr(0, 80));
+}
+
+std::string passed_over(const std::string& key, const std::string& file) {
+  return "'" + key + "' of " + file + " ignored, as asked";
 }
 
 // AutoModel is the class that turns texts into vectors.
@@ -103,7 +120,7 @@ std::string check_config_key(const JsonFields& fields, std::string_view family,
     check_own_code(fields);
   } else if (key == "architectures" && rule) {
     return note_of_classes(fields, family, *rule);
-  } else if (rule && !fields.raw(key).is_null() && !holds(fields, key, *rule)) {
+  } else if (rule && breaks(fields, key, *rule)) {
     refuse_unread(fields, key, told_rule(family, *rule));
   } else if (!rule && !fields.raw(key).empty()) {  // null is empty
     refuse_unread(fields, key, ": no part of it reads this key");
@@ -118,9 +135,28 @@ std::vector<std::string> check_config_keys(const JsonFields& fields, std::string
   std::vector<std::string> notes;
   for (const auto& key : fields.unread()) {
     if (rule_of(family, key) == kHarmless) continue;
-    auto note = ignored.pass_over(key) ? "'" + key + "' of config.json ignored, as asked"
+    auto note = ignored.pass_over(key) ? passed_over(key, "config.json")
                                        : check_config_key(fields, family, key);
     if (!note.empty()) notes.push_back(std::move(note));
+  }
+  ignored.look_in(fields);
+  return notes;
+}
+
+std::vector<std::string> check_tokenizer_keys(const JsonFields& fields,
+                                              const IgnoredKeys& ignored) {
+  const std::string name = fs::path(fields.file()).filename().string();
+  std::vector<std::string> notes;
+  for (const auto& key : fields.unread()) {
+    const auto rule = known_keys().find(kTokenizer, key);
+    if (rule == kHarmless || fields.raw(key).empty()) continue;
+    if (ignored.pass_over(key)) {
+      notes.push_back(passed_over(key, name));
+    } else if (!rule) {
+      notes.push_back("'" + key + "' of " + name + " is not read, as in transformers");
+    } else if (breaks(fields, key, *rule)) {
+      refuse_unread(fields, key, told_rule("a tokenizer", *rule));
+    }
   }
   ignored.look_in(fields);
   return notes;

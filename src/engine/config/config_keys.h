@@ -17,6 +17,10 @@ namespace sonde {
 std::vector<std::string> check_config_keys(const JsonFields& fields, std::string_view family,
                                            const IgnoredKeys& ignored);
 
+// The same for a tokenizer's file, with the table's rows of `tokenizer`. transformers does not read
+// a key without a row, which gives a line.
+std::vector<std::string> check_tokenizer_keys(const JsonFields& fields, const IgnoredKeys& ignored);
+
 // The same for a file that is not of transformers: each field that was not read must be one of
 // `harmless`, empty, false or ignored.
 void check_other_keys(const JsonFields& fields, const std::set<std::string_view>& harmless,

@@ -158,7 +158,12 @@ TokenizerPart read_tokenizer_part(const TokenizerPlace& place, const TokenizerNa
   part.max_tokens = tokenizer_limit(config);
   part.mask_token = read_mask_token(config);
   if (part.mask_token.empty()) part.mask_token = read_mask_token(map);
-  for (const JsonFields* fields : {&config, &map, &added}) reading.ignored.look_in(*fields);
+  for (const JsonFields* fields : {&config, &map}) {
+    for (auto& note : check_tokenizer_keys(*fields, reading.ignored)) {
+      part.assumed.push_back({"tokenizer", std::move(note)});
+    }
+  }
+  reading.ignored.look_in(added);
   return part;
 }
 
@@ -187,6 +192,7 @@ void set_tokenizer(const TokenizerPart& tokenizer, const std::optional<SentenceP
   model.tokenizer_settings = tokenizer.settings;
   model.cuts_left = tokenizer.cuts_left;
   model.mask_token = tokenizer.mask_token;
+  model.assumed.insert(model.assumed.end(), tokenizer.assumed.begin(), tokenizer.assumed.end());
   auto limit = tokenizer.max_tokens;
   if (sentence) {
     model.tokenizer_settings.lower_case = sentence->lower_case;

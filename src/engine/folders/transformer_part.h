@@ -41,6 +41,7 @@ struct TokenizerPart {
   std::optional<bool> cuts_left;
   std::optional<std::size_t> max_tokens;
   std::string mask_token;  // may be empty
+  std::vector<Assumption> assumed;
 };
 
 struct TokenizerPlace {

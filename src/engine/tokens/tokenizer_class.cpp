@@ -264,12 +264,7 @@ std::string class_of(const TokenizerFacts& facts) {
   return !registered.empty() && distrusted ? registered : given;
 }
 
-void check_settings(const TokenizerFacts& facts, const std::string& name) {
-  const JsonFields& config = facts.config;
-  // Texts that write out a special token would be split otherwise.
-  for (const char* key : {"split_special_tokens", "fix_mistral_regex"}) {
-    if (config.flag(key, false)) config.unsupported(key, "false");
-  }
+void check_class(const JsonFields& config, const std::string& name) {
   if (!is_among(kOwnBuild, name)) return;
   throw input_error("names " + name + ", which builds its own tokenizer: sonde does not know how",
                     {config.file()},
@@ -314,7 +309,7 @@ json text_frame_of(const TextFrame& frame, const Roles& roles) {
 std::string tokenizer_rules(const TokenizerFacts& facts) {
   const std::string chosen = class_of(facts);
   const std::string name(class_stem(chosen));
-  check_settings(facts, name);
+  check_class(facts.config, name);
   const auto* known = std::ranges::find(kBuiltClasses, name, &BuiltClass::name);
   const bool builds = known != kBuiltClasses.end();
   const Roles roles(facts.config, facts.map, facts.added, builds ? known->tokens : RoleTokens{},

@@ -39,6 +39,11 @@ std::string content_of(const json& token, const std::string& file) {
   return token.is_string() ? token.get<std::string>() : JsonFields(token, file).text("content");
 }
 
+// A name, or an object as transformers saves a token with its rules.
+bool is_token(const json& value) {
+  return value.is_string() || (value.contains("__type") && value.at("__type") == "AddedToken");
+}
+
 // Tokens that a class adds by itself unless the folder names others.
 std::vector<std::string> own_extra(const std::string& class_name) {
   if (class_name == "XLNetTokenizer") return {"<eop>", "<eod>"};
@@ -90,6 +95,7 @@ void Roles::read_roles(const JsonFields& config, const JsonFields& map, const Ro
     const bool takes_space = key == "mask_token" && usual.mask_takes_space;
     json token = std::string(usual.names.at(role));
     std::string file = config.file();
+    for (const JsonFields* fields : {&config, &map}) fields->skip({key});
     if (config.names(key)) token = config.raw(key);
     if (!has_decoder_ && map.names(key)) token = map.raw(key), file = map.file();
     if (token.is_null() || token == "") continue;
@@ -106,7 +112,9 @@ void Roles::read_others(const JsonFields& config, const JsonFields& map,
     for (const auto& key : fields->names()) {
       const auto& value = fields->raw(key);
       const bool is_role = std::ranges::count(kRoleKeys, key) > 0;
-      if (!is_role && key.ends_with("_token") && value.is_string()) name(value, fields->file());
+      if (is_role || !key.ends_with("_token") || !is_token(value)) continue;
+      fields->skip({key});
+      name(value, fields->file());
     }
   }
   read_extra(config, map, class_name);
