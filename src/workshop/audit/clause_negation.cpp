@@ -38,6 +38,7 @@ bool may_be_finite_after_and(const AuditSentence& sentence, std::size_t at,
 // it's wrong" has a reason for the opposite.
 bool joins_commands(const AuditSentence& sentence, const RuleSources& sources) {
   if (!sources.forms->is_base(sentence.words()[first_of_command(sentence)].lower)) return false;
+  if (is_condition(sentence, sources)) return true;
   if (has_any_of(sentence, audit_words("en", "of small steps"))) return true;  // "a bit"
   for (std::size_t at = 1; at < sentence.words().size(); ++at) {
     const auto before = sentence.before(at);
@@ -64,7 +65,9 @@ bool shares_subject(const AuditSentence& sentence, const RuleSources& sources) {
   for (std::size_t at = 1; at < sentence.words().size(); ++at) {
     const auto before = sentence.before(at);
     const bool joined = before == "and" || before == "or" || before == "," || before == "then";
-    if (joined && may_be_finite_after_and(sentence, at, sources)) return true;
+    const bool base = sources.forms->is_base(sentence.words()[at].lower) &&
+                      may_follow_verb(sentence.next_of(at));  // "sand it, and repair it"
+    if (joined && (base || may_be_finite_after_and(sentence, at, sources))) return true;
   }
   return false;
 }
@@ -244,6 +247,7 @@ Outcome negated_headline(const AuditSentence& sentence, const RuleSources& sourc
   if (!base || !is_audit_word("verbs of products", verb)) {
     return not_eligible("no verb at the beginning");
   }
+  if (sentence.has_comma() && sentence.has("and")) return refused("a list");
   return {true, sentence.with_words(0, 0, "does not " + *base), {}, verb + " -> does not " + *base};
 }
 

@@ -107,7 +107,7 @@ bool any_after_comma(const Change& change, const AuditSentence& sentence, const 
 }
 
 bool begins_own_clause(std::string_view word) {
-  return word == "and" || word == "you" || is_audit_word("determiner", word) ||
+  return word == "and" || word == "thanks" || word == "you" || is_audit_word("determiner", word) ||
          is_audit_word("own reasons", word) || is_audit_word("contrasts", word);
 }
 
@@ -147,6 +147,11 @@ bool has_bound_clause(const Change& change, const AuditSentence& sentence) {
   });
 }
 
+// "How thick is it" and "how thin is it" request the same measure.
+bool asks_degree(const Change& change) {
+  return !change.before.empty() && change.before.back().lower == "how";
+}
+
 bool is_opposite(std::string_view kind) {
   return kind == "antonym" || kind == "comparison" || kind == "verb";
 }
@@ -171,7 +176,8 @@ bool contradicts_rest(std::string_view kind, const AuditSentence& sentence,
   if (kind == "negation") return explains_negation(change, sentence, made);
   if (repeats_new_word(change)) return true;
   if (kind == "attribute") return has_relative(change);
-  return is_opposite(kind) && (has_relative(change) || has_bound_clause(change, sentence));
+  return is_opposite(kind) &&
+         (asks_degree(change) || has_relative(change) || has_bound_clause(change, sentence));
 }
 
 }  // namespace sonde

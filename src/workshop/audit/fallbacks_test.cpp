@@ -71,6 +71,7 @@ TEST(AuditFallbacks, PutOthersInTheAddresseesPlace) {
            {"A lamp for you.", "A lamp for them."},
            {"It reminds you to drink.", ""},
            {"Could you fix it?", ""},
+           {"Translate it into English if you can.", ""},
            {"May I use your phone?", ""},
        }) {
     EXPECT_EQ(made_by(other_addressee, sentence), made) << sentence;
@@ -141,8 +142,67 @@ TEST(AuditFallbacks, NegateClausesByTheirWords) {
            {"It does what it says.", ""},
            {"It films at night, and tells a fox from a cat.", ""},
            {"Contains milk, and may contain nuts.", ""},
+           {"You can sharpen it, sand it, and repair it.", ""},
+           {"Contains traces of nuts, milk and sesame.", ""},
+           {"It can't be overfilled, thanks to a float that shuts it.", ""},
        }) {
     EXPECT_EQ(made_by(negated_by_words, sentence), made) << sentence;
+  }
+}
+
+TEST(AuditFallbacks, DenyWholeStatements) {
+  for (const auto& [sentence, made] : {
+           Case{"The mayor cuts the ribbon at the library.",
+                "It is not true that the mayor cuts the ribbon at the library."},
+           {"doctors described her state as stable",
+            "it is not true that doctors described her state as stable"},
+           {"When winter comes, the parasol slips into its cover.",
+            "It is not true that when winter comes, the parasol slips into its cover."},
+           {"Firefighters pass sandbags along the bank.",
+            "It is not true that firefighters pass sandbags along the bank."},
+           {"Tastes like a day at the seaside.", ""},
+           {"A silver trailer parked among tall pines, laundry strung between them.", ""},
+           {"A web beaded with dew.", ""},
+           {"Rows of red seats in a hall.", ""},
+           {"Grown in Kerala, the pepper is dried.", ""},
+           {"They met, though neither spoke.", ""},
+           {"The code fails, it says expired.", ""},
+           {"The room is cold, bring it up.", ""},
+           {"If it is cold, turn it up.", ""},
+           {"The loss is final, the club said", ""},
+           {"Mute the group, there's a fight.", ""},
+       }) {
+    EXPECT_EQ(made_by(denied_statement, sentence), made) << sentence;
+  }
+}
+
+TEST(AuditFallbacks, SayThatACommandIsNotNeeded) {
+  for (const auto& [sentence, made] : {
+           Case{"Empty the folder and tell me its size.",
+                "There is no need to empty the folder and tell me its size."},
+           {"set the kettle to 80 degrees", "there is no need to set the kettle to 80 degrees"},
+           {"Open the lid and a dancer turns to a tune.", ""},
+           {"Skip it and don't play it again.", ""},
+           {"Please add Welsh to the list.", ""},
+           {"Turn it down, it's late.", ""},
+           {"The shop is open.", ""},
+       }) {
+    EXPECT_EQ(made_by(needless_command, sentence), made) << sentence;
+  }
+}
+
+TEST(AuditFallbacks, SayThatAThingIsNotThere) {
+  for (const auto& [sentence, made] : {
+           Case{"Puppies tumbling over each other in a basket",
+                "There are no puppies tumbling over each other in a basket"},
+           {"a cat sleeping inside a bowl", "there is no cat sleeping inside a bowl"},
+           {"A guard in a vest high-fives a kid.", ""},
+           {"A couple argue over a map in a square.", ""},
+           {"Keeps knives sharp on a strip.", ""},
+           {"A lamp and a chair in a hall", ""},
+           {"A gift for new parents", ""},
+       }) {
+    EXPECT_EQ(made_by(absent_thing, sentence), made) << sentence;
   }
 }
 

@@ -114,7 +114,7 @@ std::vector<std::string_view> forms_of(RuleTools& tools, const AuditSentence& se
     case SentenceForm::kClause:
       return is_own ? std::vector<std::string_view>{"statement"} : std::vector<std::string_view>{};
     case SentenceForm::kCommand:
-      if (!is_own_request(sentence)) return {};
+      if (!is_own_request(sentence) || is_condition(sentence, tools.sources())) return {};
       break;
     default:
       return {};
@@ -125,7 +125,117 @@ std::vector<std::string_view> forms_of(RuleTools& tools, const AuditSentence& se
                   : std::vector<std::string_view>{"command"};
 }
 
+// A part outside a denial: "they met, though neither spoke".
+bool has_outer_part(const AuditSentence& sentence, const RuleSources& sources) {
+  for (std::size_t at = 1; at < sentence.words().size(); ++at) {
+    if (sentence.before(at) != ",") continue;
+    const std::string& word = sentence.words()[at].lower;
+    const bool orders = sources.forms->is_base(word) && may_follow_verb(sentence.next_of(at));
+    if (orders || is_audit_word("outer parts", word)) return true;
+  }
+  return is_audit_word("sayings", sentence.words().back().lower);
+}
+
+// The text after the first comma of "When winter comes, the parasol slips into its cover". Empty
+// without such a beginning.
+std::string after_beginning(const AuditSentence& sentence) {
+  const std::string& first = sentence.words().front().lower;
+  if (!is_audit_word("before nouns", first) && !is_audit_word("beginnings", first)) return {};
+  for (std::size_t at = 1; at < sentence.words().size(); ++at) {
+    if (sentence.before(at) == ",") {
+      return capitalised(sentence.text().substr(sentence.words()[at].begin));
+    }
+  }
+  return {};
+}
+
+// `text` in the frame of a denial of this form.
+Outcome denied_in(std::string_view form, const AuditSentence& sentence, const std::string& text,
+                  const RuleSources& sources) {
+  const auto& frames = sources.lists.frames;
+  const auto frame = std::ranges::find_if(
+      frames, [&](const auto& one) { return one.kind == "negation" && one.form == form; });
+  if (frame == frames.end()) return not_eligible("the frame is missing");
+  return {true, filled(in_style_of(sentence, *frame), text), {}, frame->frame};
+}
+
+// The whole sentence.
+Outcome denied_in(std::string_view form, const AuditSentence& sentence,
+                  const RuleSources& sources) {
+  const auto lower = continued(sentence, sources);
+  return lower ? denied_in(form, sentence, *lower, sources)
+               : not_eligible("the first word may be a name");
+}
+
+// A possible verb: "A guard high-fives a kid", "a couple argue over a map".
+bool may_have_verb(const AuditSentence& sentence, const RuleSources& sources) {
+  const auto& forms = *sources.forms;
+  for (std::size_t at = 1; at < sentence.words().size(); ++at) {
+    const std::string& word = sentence.words()[at].lower;
+    const std::string before(sentence.before(at)), next(sentence.next_of(at));
+    const bool opens = is_audit_word("before nouns", before) || is_audit_word("determiner", before);
+    const bool verb = forms.is_base(word) || forms.base_of_third(word);
+    if (verb && !opens && (is_audit_word("before nouns", next) || may_follow_verb(next))) {
+      return true;
+    }
+    if (is_audit_word("determiner", word) && !opens && !before.ends_with("ing") &&
+        !forms.base_of_past(before)) {
+      return true;
+    }
+  }
+  return forms.base_of_third(sentence.words().front().lower).has_value();
+}
+
+// "A swing moving in the wind", "a pile of squash outside a shop".
+bool shows_place(const AuditSentence& sentence) {
+  static const std::set<std::string_view> kPlaces{"in",      "on",   "under",  "above", "outside",
+                                                  "behind",  "at",   "near",   "over",  "against",
+                                                  "beneath", "next", "across", "along", "inside"};
+  return std::ranges::any_of(sentence.words(),
+                             [](const auto& word) { return kPlaces.contains(word.lower); });
+}
+
 }  // namespace
+
+Outcome denied_statement(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
+  const auto states = [&](const AuditSentence& one) {
+    return is_statement(one, tools.form_of(one), tools.sources());
+  };
+  AuditSentence clause = sentence;
+  if (!states(sentence)) {
+    clause = AuditSentence(sentence.is_single() ? after_beginning(sentence) : std::string());
+    if (clause.words().empty() || !states(clause)) return not_eligible("no sure statement");
+  }
+  if (has_outer_part(clause, tools.sources())) return refused("a part outside the denial");
+  return denied_in("fact", sentence, tools.sources());
+}
+
+Outcome needless_command(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
+  if (tools.form_of(sentence) != SentenceForm::kCommand) return not_eligible("no command");
+  const bool other = sentence.has_negation() || sentence.has("please") ||
+                     is_condition(sentence, tools.sources()) ||
+                     has_outer_part(sentence, tools.sources()) ||
+                     has_any_of(sentence, audit_words("en", "of adverts")) ||
+                     is_audit_word("prohibitions against", sentence.words().front().lower);
+  return other ? refused("a command that may be needed")
+               : denied_in("need", sentence, tools.sources());
+}
+
+Outcome absent_thing(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
+  if (tools.form_of(sentence) != SentenceForm::kNounPhrase) return not_eligible("no noun phrase");
+  const bool several =
+      sentence.has_comma() || sentence.has("and") || sentence.has("or") || sentence.has_negation();
+  if (several || !shows_place(sentence) || may_have_verb(sentence, tools.sources())) {
+    return refused("no thing in one place");
+  }
+  const std::string& first = sentence.words().front().lower;
+  if (first == "a" || first == "an") {
+    return denied_in("thing", sentence, sentence.text().substr(sentence.words()[1].begin),
+                     tools.sources());
+  }
+  const bool plural = first.ends_with('s') && !first.ends_with("'s") && !is_number(first);
+  return plural ? denied_in("things", sentence, tools.sources()) : refused("no thing in one place");
+}
 
 Outcome in_frame(std::string_view kind, RuleTools& tools, const AuditSentence& sentence,
                  std::uint64_t key) {

@@ -61,6 +61,22 @@ bool repeats(const NounPlace& place) {
   return false;
 }
 
+// "peanut butter made of peanuts": one goes with the other.
+bool has_related_word(const NounPlace& place) {
+  constexpr std::size_t kLeast = 5;
+  const auto& words = place.sentence.words();
+  const auto is_inside = [&](std::size_t at) {
+    return at >= place.noun.first && at <= place.noun.last;
+  };
+  for (std::size_t in = place.noun.first; in <= place.noun.last; ++in) {
+    const std::string_view word(words[in].lower), stem = word.substr(0, word.size() - 1);
+    for (std::size_t at = 0; at < words.size() && stem.size() >= kLeast; ++at) {
+      if (!is_inside(at) && words[at].lower.starts_with(stem)) return true;
+    }
+  }
+  return false;
+}
+
 bool has_other_person(const NounPlace& place) {
   for (std::size_t word = 1; word < place.sentence.words().size(); ++word) {
     if (place.sentence.is_capital(word)) return true;
@@ -152,6 +168,7 @@ constexpr std::array kDoubtsOfAll{NounDoubt{is_beside_name, "a part of a name"},
                                   NounDoubt{is_beside_listed, "a part of a fixed phrase"},
                                   NounDoubt{is_at_end_of_idiom, "the end of a fixed phrase"},
                                   NounDoubt{is_with_listed, "a word that goes with it alone"},
+                                  NounDoubt{has_related_word, "a word that goes with it alone"},
                                   NounDoubt{is_contracted, "a noun with its verb"}};
 constexpr std::array kDoubtsOfGroups{NounDoubt{repeats, "another noun of its kind in the sentence"},
                                      NounDoubt{is_gendered, "a pronoun that would not agree"}};

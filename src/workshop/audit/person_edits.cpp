@@ -137,18 +137,20 @@ constexpr std::array<Pair, 6> kAddressees{{{"your", "their"},
 
 }  // namespace
 
-Outcome other_addressee(RuleTools&, const AuditSentence& sentence, std::uint64_t) {
+Outcome other_addressee(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
   if (has_any_of(sentence, audit_words("en", "against another person")) ||
       has_any_of(sentence, audit_words("en", "against another addressee")) ||
       sentence.has_negation()) {
     return not_eligible("another person may not agree");
   }
+  const bool orders = tools.sources().forms->is_base(sentence.words().front().lower);
   std::string text = sentence.text(), trace;
   for (std::size_t at = sentence.words().size(); at-- > 0;) {
     const auto& word = sentence.words()[at];
     const bool you = word.lower == "you";
     const std::string made(you ? for_you(sentence, at) : paired_with(kAddressees, word.lower));
     if (made.empty() && you) return refused("subject or object");
+    if (you && made == "they" && orders) return refused("who is to do it");
     if (made.empty()) continue;
     text.replace(word.begin, word.end - word.begin,
                  begins_sentence(sentence, at) ? capitalised(made) : made);

@@ -30,6 +30,7 @@ Outcome rewritten(Transformation which, RuleTools& tools, const AuditSentence& s
 // Past tense alone: the passive of a caption's present is unnatural.
 Outcome passive(RuleTools& tools, const AuditSentence& sentence, Key) {
   if (tools.form_of(sentence) != SentenceForm::kClause) return not_eligible("no sure statement");
+  if (sentence.has("took")) return refused("a verb of needs");  // "It took four people."
   Outcome made = rewritten(Transformation::kPassive, tools, sentence);
   if (made.text.empty()) return made;
   const AuditSentence passive(made.text);
@@ -140,6 +141,7 @@ constexpr std::array kFallbackRules{
               }},
     phrases_of_fallbacks("question", "another question"),
     phrases_of_fallbacks("date", "another time"),
+    phrases_of_fallbacks("amount", "another amount"),
     phrases_of_fallbacks("antonym", "the opposite"),
     phrases_of_fallbacks("comparison", "the opposite direction"),
     phrases_of_fallbacks("quantifier", "another quantifier"),
@@ -150,6 +152,7 @@ constexpr std::array kFallbackRules{
               [](RuleTools& tools, const AuditSentence& sentence, Key key) {
                 return noun_of_kind(true, tools, sentence, key);
               }},
+    AuditRule{"negation", true, "en", "a command", "it is not needed", {}, {}, needless_command},
     AuditRule{"negation", true, "en", "a statement or command", "the main clause is negated",
               "The satellite lost contact with the ground.",
               "The satellite did not lose contact with the ground.", surely_negated},
@@ -164,7 +167,12 @@ constexpr std::array kFallbackRules{
                 return noun_of_kind(false, tools, sentence, key);
               }},
     AuditRule{"name", true, "en", "words to an addressee", "the addressee becomes others",
-              "Ideal for your kitchen.", "Ideal for their kitchen.", other_addressee}};
+              "Ideal for your kitchen.", "Ideal for their kitchen.", other_addressee},
+    AuditRule{"negation", true, "en", "a statement", "it is denied as a whole",
+              "A lamp hangs over it.", "It is not true that a lamp hangs over it.",
+              denied_statement},
+    AuditRule{
+        "negation", true, "en", "a thing in its place", "it is not there", {}, {}, absent_thing}};
 
 }  // namespace
 

@@ -94,6 +94,9 @@ Outcome noun_of_kind(bool early, RuleTools& tools, const AuditSentence& sentence
 Outcome other_person(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome other_addressee(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome surely_negated(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
+Outcome denied_statement(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
+Outcome needless_command(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
+Outcome absent_thing(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome negated_by_words(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome other_case(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome with_typo(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);

@@ -219,6 +219,19 @@ TEST(AuditRules, LeaveAloneWhatTheyAreNotSureOf) {
            {"date", "Have I paid this morning?"},
            {"date", "Warn me when I've spent a lot this month."},
            {"format", "It survives gusts of 100 km/h."},
+           {"antonym", "How thick is the glass?"},
+           {"antonym", "Are you open this Sunday?"},
+           {"antonym", "It locked me out of my account."},
+           {"quantifier", "The kitchen in all its glory."},
+           {"quantifier", "Made for riders who ride in all weathers."},
+           {"date", "They danced at one in the morning."},
+           {"date", "How much leave is left this year?"},
+           {"noun", "Peanut butter made of peanuts."},
+           {"noun", "The jury is out on that."},
+           {"noun", "Someone comes up the driveway."},
+           {"polite", "Open the lid and a dancer turns."},
+           {"synonym", "Lock the kids tablet at 8."},
+           {"passive", "The window took four people."},
        }) {
     EXPECT_EQ(made_by(kind, std::string(sentence)), "") << kind << ": " << sentence;
   }

@@ -42,6 +42,20 @@ bool begins_with_vowel_sound(std::string_view word) {
   return !lower.empty() && std::string_view("aeiou").find(lower.front()) != std::string_view::npos;
 }
 
+// "is the pool heated", "are dogs allowed" without a mark, not "has a zip".
+bool asks_of_noun(const std::vector<AuditSentence::Word>& words) {
+  static constexpr std::array<std::string_view, 9> kBeforeNouns{
+      "is", "are", "was", "were", "can", "could", "will", "would", "should"};
+  static constexpr std::array<std::string_view, 9> kDeterminers{
+      "the", "my", "your", "our", "this", "that", "these", "those", "all"};
+  const std::string& first = words[0].lower;
+  const std::string& next = words[1].lower;
+  const bool support = (first == "does" || first == "do") && next != "the" && next != "this";
+  return (is_in(kDeterminers, next) && (support || is_in(kBeforeNouns, first))) ||
+         (first == "does" && words.size() > 4 && next == "the") ||
+         (first == "are" && next.size() > 3 && next.ends_with('s'));
+}
+
 bool looks_like_question(std::string_view text, const std::vector<AuditSentence::Word>& words) {
   const auto last = text.find_last_not_of(" \"')");
   if (last == text.npos || words.empty()) return false;
@@ -51,8 +65,8 @@ bool looks_like_question(std::string_view text, const std::vector<AuditSentence:
   if (is_in(kAsking, words.front().lower)) {
     return words.size() > 1 && !is_in(kSubjects, words[1].lower);
   }
-  return words.size() > 1 && is_in(kAuxiliaries, words.front().lower) &&
-         is_in(kSubjects, words[1].lower);
+  if (words.size() < 2 || !is_in(kAuxiliaries, words.front().lower)) return false;
+  return is_in(kSubjects, words[1].lower) || asks_of_noun(words);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "workshop/audit/audit_words.h"
 #include "workshop/audit/rules.h"
 #include "workshop/language/parse/clause.h"
 
@@ -214,7 +215,80 @@ bool agrees_with_subject(const AuditSentence& sentence, std::size_t at,
   return !base || kOfPlurals.contains(sentence.before(at)) || is_plural_subject(sentence, at);
 }
 
+// "I", "the", "several", "students".
+bool begins_with_noun_phrase(const AuditSentence& sentence, const RuleSources& sources) {
+  const std::string& first = sentence.words().front().lower;
+  return begins_with_subject(sentence) || first == "there" || number_word(first) > 0 ||
+         is_audit_word("quantities", first) || begins_with_plural(sentence, sources);
+}
+
+// Whether the word before is the noun of a verb in the third person: not in "red seats in".
+bool may_own_third(const AuditSentence& sentence, std::size_t at, const RuleSources& sources) {
+  const std::string before(sentence.before(at));
+  return !is_plural_subject(sentence, at) && !sources.lexicon->has(before, WordKind::kAdjective);
+}
+
+// "Dissolves quickly and has no taste", "grown on a farm, they are dried".
+bool begins_with_verb(const AuditSentence& sentence, const RuleSources& sources) {
+  const std::string& first = sentence.words().front().lower;
+  return sources.forms->base_of_third(first) || sources.forms->base_of_past(first) ||
+         first.ends_with("ing");
+}
+
+// "Firefighters pass sandbags", "kids line up": no compound.
+bool is_base_after_plural(const AuditSentence& sentence, std::size_t at,
+                          const RuleSources& sources) {
+  static const FormWords kParticles{"up", "out", "down", "away", "back", "off"};
+  const std::string_view next = sentence.next_of(at);
+  const bool plural = next.size() > 3 && next.ends_with('s') && !next.ends_with("ss");
+  return at == 1 && sources.forms->is_base(sentence.words()[at].lower) &&
+         is_plural_subject(sentence, at) && (plural || kParticles.contains(next));
+}
+
+// Whether a word can be nothing but the finite verb of a clause without words before it.
+bool is_finite_by_words(const AuditSentence& sentence, std::size_t at, const RuleSources& sources) {
+  static const FormWords kNouns{"can", "will", "might", "may", "must"};
+  const std::string& word = sentence.words()[at].lower;
+  const std::string_view next = sentence.next_of(at);
+  if (kNouns.contains(word)) return next == "not" || sources.forms->is_base(next);
+  if (finite_words().contains(word) || word.ends_with("n't")) return true;
+  if (is_attributive(sentence, at, sources)) return false;
+  const bool object = determiners().contains(next) || next == "it" || next == "them";
+  if (sources.forms->base_of_third(word)) {
+    return object || (may_follow_verb(next) && may_own_third(sentence, at, sources));
+  }
+  return is_base_after_plural(sentence, at, sources) || is_sure_after_noun(sentence, at, sources);
+}
+
+// "led", not "beaded": a form that is finite if the parse has a clause.
+bool is_no_participle(const AuditSentence& sentence, std::size_t at, const RuleSources& sources) {
+  const std::string& word = sentence.words()[at].lower;
+  if (is_attributive(sentence, at, sources)) return false;
+  if (sources.forms->base_of_third(word)) return may_own_third(sentence, at, sources);
+  const auto base = sources.forms->base_of_past(word);
+  return base && sources.forms->inflected(*base, VerbForm::kParticiple) != word;
+}
+
 }  // namespace
+
+bool is_statement(const AuditSentence& sentence, SentenceForm form, const RuleSources& sources) {
+  if (!sentence.is_single() || sentence.is_question()) return false;
+  const bool verb = begins_with_verb(sentence, sources);
+  const auto second = sentence.next_of(0);
+  const bool begins = begins_with_noun_phrase(sentence, sources) &&
+                      (!verb || finite_words().contains(second) ||
+                       sources.forms->base_of_past(second));  // "doctors described"
+  const bool parsed = form == SentenceForm::kClause && (begins || !verb);
+  for (std::size_t at = 1; at < sentence.words().size() && (begins || parsed); ++at) {
+    if (has_clause_before(sentence, at) || (!parsed && sentence.before(at) == ",")) return false;
+    const std::string& word = sentence.words()[at].lower;
+    if (begins ? is_finite_by_words(sentence, at, sources) : finite_words().contains(word)) {
+      return true;
+    }
+    if (begins && parsed && is_no_participle(sentence, at, sources)) return true;
+  }
+  return false;
+}
 
 bool is_sure_verb(const AuditSentence& sentence, std::size_t at, const RuleSources& sources) {
   static const FormWords kRelative{"who", "that", "which", "already"};
@@ -262,6 +336,21 @@ bool may_follow_verb(std::string_view word) {
 bool has_second_part(const AuditSentence& sentence, const RuleSources& sources) {
   for (std::size_t word = 1; word < sentence.words().size(); ++word) {
     if (begins_part(sentence, word, sources)) return true;
+  }
+  return false;
+}
+
+bool is_condition(const AuditSentence& sentence, const RuleSources& sources) {
+  static const FormWords kSubjects{"it", "you", "he", "she", "they", "we", "i"};
+  bool subject = false;
+  for (std::size_t at = 1; at < sentence.words().size(); ++at) {
+    const std::string& word = sentence.words()[at].lower;
+    if (subject && (finite_words().contains(word) || sources.forms->base_of_third(word))) {
+      return true;
+    }
+    if (sentence.before(at) != "and") continue;
+    if (kSubjects.contains(word)) return true;
+    subject = subject || determiners().contains(word);
   }
   return false;
 }

@@ -23,6 +23,9 @@ enum class SentenceForm {
 std::optional<SentenceForm> form_by_words(const AuditSentence& sentence,
                                           const RuleSources& sources);
 
+// Whether a sentence surely has a subject and a finite verb. `form`: by its parse.
+bool is_statement(const AuditSentence& sentence, SentenceForm form, const RuleSources& sources);
+
 // A clause if the parse is sure of one, else kOther.
 SentenceForm form_by_parse(const AuditSentence& sentence, const Linkage& parse,
                            const RuleSources& sources);
@@ -39,6 +42,9 @@ bool may_follow_verb(std::string_view word);
 
 // Whether a further clause or command begins after "and", a comma and the like.
 bool has_second_part(const AuditSentence& sentence, const RuleSources& sources);
+
+// "Open the lid and a dancer turns": a command that is a condition.
+bool is_condition(const AuditSentence& sentence, const RuleSources& sources);
 
 // "seized a road, cutting the supply": a participle that follows from the clause.
 bool has_result(const AuditSentence& sentence);
