@@ -85,6 +85,7 @@ std::string_view why_no_denial(const AuditSentence& sentence, const RuleSources&
     return "a word that a negation does not go with";
   }
   if (has_result(sentence)) return "a result of the clause";
+  if (has_own_clause_after_and(sentence)) return "another subject";
   return shares_subject(sentence, sources) ? "verbs that share a subject" : std::string_view();
 }
 
@@ -240,6 +241,17 @@ bool is_noun_before_auxiliary(const AuditSentence& sentence, std::size_t at,
          is_open_auxiliary(sentence, at + 1, sources) && (!modal || sources.forms->is_base(after));
 }
 
+// "nuts, milk and soya" -> "nuts, milk or soya" under a negation. Empty for several "and".
+std::string with_alternatives(const AuditSentence& sentence) {
+  const auto is_and = [](const auto& word) { return word.lower == "and"; };
+  const auto& words = sentence.words();
+  if (std::ranges::count_if(words, is_and) > 1) return {};
+  const auto found = std::ranges::find_if(words, is_and);
+  if (found == words.end()) return sentence.text();
+  const auto at = static_cast<std::size_t>(found - words.begin());
+  return sentence.with_words(at, at, "or");
+}
+
 // "Features a lamp" -> "Does not feature a lamp".
 Outcome negated_headline(const AuditSentence& sentence, const RuleSources& sources) {
   const std::string& verb = sentence.words().front().lower;
@@ -247,8 +259,10 @@ Outcome negated_headline(const AuditSentence& sentence, const RuleSources& sourc
   if (!base || !is_audit_word("verbs of products", verb)) {
     return not_eligible("no verb at the beginning");
   }
-  if (sentence.has_comma() && sentence.has("and")) return refused("a list");
-  return {true, sentence.with_words(0, 0, "does not " + *base), {}, verb + " -> does not " + *base};
+  std::string made = sentence.with_words(0, 0, "does not " + *base);
+  if (sentence.has_comma()) made = with_alternatives(AuditSentence(made));
+  if (made.empty()) return refused("several lists");
+  return {true, made, {}, verb + " -> does not " + *base};
 }
 
 // "Mouse pointer disappears on it": a singular noun before a verb in the third person.
@@ -352,11 +366,12 @@ bool has_one_negation(const AuditSentence& sentence) {
   return std::ranges::count_if(sentence.words(), is_negation) == 1;
 }
 
-// "Skip it and don't play it": the command would contradict the first.
-bool forbids_after_command(const AuditSentence& sentence, std::size_t at) {
+// "Skip it and don't play it", "peels off and won't stick": the second would contradict the first.
+bool denies_after_first(const AuditSentence& sentence, std::size_t at) {
   const auto before = sentence.before(at);
-  const bool joined = before == "and" || before == "or" || before == ",";
-  return joined && (sentence.words()[at].lower == "don't" || sentence.words()[at].lower == "never");
+  const std::string& word = sentence.words()[at].lower;
+  const bool command = word == "don't" || word == "never";
+  return before == "and" || ((before == "or" || before == ",") && command);
 }
 
 Outcome affirmed_by_words(const AuditSentence& sentence, const RuleSources& sources) {
@@ -368,7 +383,7 @@ Outcome affirmed_by_words(const AuditSentence& sentence, const RuleSources& sour
     return refused("a word that goes with negations alone");
   }
   for (std::size_t at = 0; at < sentence.words().size(); ++at) {
-    if (is_in_inner_clause(sentence, at) || forbids_after_command(sentence, at)) break;
+    if (is_in_inner_clause(sentence, at) || denies_after_first(sentence, at)) break;
     Outcome made = affirmed_at(sentence, at, sources);
     if (made.text.empty()) continue;
     const bool explained = contradicts_rest("negation", sentence, AuditSentence(made.text));

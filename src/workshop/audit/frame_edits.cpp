@@ -26,7 +26,10 @@ bool may_lose_capital(const AuditSentence& sentence, const RuleSources& sources)
       "you're",  "they're", "please", "to",       "in",     "on",     "at",      "for",     "from",
       "with",    "by",      "if",     "after",    "before", "no",     "all",     "some",    "every",
       "each",    "most",    "many",   "everyone", "nobody", "two",    "three",   "four"};
-  if (kFunctionWords.contains(lower)) return true;
+  if (kFunctionWords.contains(lower) || is_audit_word("before nouns", lower) ||
+      is_audit_word("beginnings", lower)) {
+    return true;
+  }
   const bool shouts = written.size() > 1 && written[1] >= 'A' && written[1] <= 'Z';
   if (shouts || sources.lists.names.has(written) || is_month(written)) return false;
   const Lexicon& lexicon = *sources.lexicon;
@@ -125,15 +128,22 @@ std::vector<std::string_view> forms_of(RuleTools& tools, const AuditSentence& se
                   : std::vector<std::string_view>{"command"};
 }
 
-// A part outside a denial: "they met, though neither spoke".
-bool has_outer_part(const AuditSentence& sentence, const RuleSources& sources) {
+bool is_saying(const AuditSentence& sentence) {
+  return is_audit_word("sayings", sentence.words().back().lower);
+}
+
+// A part outside a denial: "they met, though neither spoke". A command may list several things to
+// do.
+bool has_outer_part(const AuditSentence& sentence, const RuleSources& sources,
+                    bool lists_commands = false) {
   for (std::size_t at = 1; at < sentence.words().size(); ++at) {
     if (sentence.before(at) != ",") continue;
     const std::string& word = sentence.words()[at].lower;
     const bool orders = sources.forms->is_base(word) && may_follow_verb(sentence.next_of(at));
+    if (lists_commands && (orders || word == "and")) continue;
     if (orders || is_audit_word("outer parts", word)) return true;
   }
-  return is_audit_word("sayings", sentence.words().back().lower);
+  return is_saying(sentence) || has_own_clause_after_and(sentence);
 }
 
 // The text after the first comma of "When winter comes, the parasol slips into its cover". Empty
@@ -214,9 +224,8 @@ Outcome needless_command(RuleTools& tools, const AuditSentence& sentence, std::u
   if (tools.form_of(sentence) != SentenceForm::kCommand) return not_eligible("no command");
   const bool other = sentence.has_negation() || sentence.has("please") ||
                      is_condition(sentence, tools.sources()) ||
-                     has_outer_part(sentence, tools.sources()) ||
-                     has_any_of(sentence, audit_words("en", "of adverts")) ||
-                     is_audit_word("prohibitions against", sentence.words().front().lower);
+                     has_outer_part(sentence, tools.sources(), sentence.has("and")) ||
+                     has_any_of(sentence, audit_words("en", "of adverts"));
   return other ? refused("a command that may be needed")
                : denied_in("need", sentence, tools.sources());
 }

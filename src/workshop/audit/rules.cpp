@@ -142,6 +142,7 @@ constexpr std::array kFallbackRules{
     phrases_of_fallbacks("question", "another question"),
     phrases_of_fallbacks("date", "another time"),
     phrases_of_fallbacks("amount", "another amount"),
+    phrases_of_fallbacks("attribute", "another property"),
     phrases_of_fallbacks("antonym", "the opposite"),
     phrases_of_fallbacks("comparison", "the opposite direction"),
     phrases_of_fallbacks("quantifier", "another quantifier"),

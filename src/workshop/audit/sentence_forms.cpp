@@ -100,10 +100,11 @@ bool is_subject_at(const AuditSentence& sentence, std::size_t at) {
 bool begins_as_command(const AuditSentence& sentence, const RuleSources& sources) {
   static const FormWords kThanks{"thank", "thanks", "welcome", "sorry", "let's", "never", "don't"};
   static const FormWords kBeforeNouns{
-      "add",   "send",   "delete",   "remove",    "cancel",    "create", "find",    "tell",
-      "ask",   "remind", "convert",  "explain",   "translate", "write",  "make",    "give",
-      "put",   "bring",  "buy",      "summarize", "describe",  "pull",   "forward", "pretend",
-      "store", "sort",   "schedule", "email",     "play",      "keep",   "update"};
+      "add",  "send",    "delete",  "remove",  "cancel",  "create",    "find",
+      "tell", "ask",     "remind",  "convert", "explain", "translate", "write",
+      "make", "give",    "put",     "bring",   "buy",     "summarize", "describe",
+      "pull", "forward", "pretend", "store",   "sort",    "schedule",  "email",
+      "play", "keep",    "update",  "start",   "stop"};
   static const FormWords kBeforeParticles{"turn", "switch",  "log",    "sign", "go",    "navigate",
                                           "zoom", "jump",    "scroll", "pick", "count", "reply",
                                           "move", "connect", "look",   "hang", "take",  "put"};
@@ -241,8 +242,11 @@ bool is_base_after_plural(const AuditSentence& sentence, std::size_t at,
   static const FormWords kParticles{"up", "out", "down", "away", "back", "off"};
   const std::string_view next = sentence.next_of(at);
   const bool plural = next.size() > 3 && next.ends_with('s') && !next.ends_with("ss");
-  return at == 1 && sources.forms->is_base(sentence.words()[at].lower) &&
-         is_plural_subject(sentence, at) && (plural || kParticles.contains(next));
+  if (!sources.forms->is_base(sentence.words()[at].lower) || !is_plural_subject(sentence, at)) {
+    return false;
+  }
+  const bool goes_on = plural || kParticles.contains(next);
+  return (at == 1 && goes_on) || (at == 2 && next.ends_with("ly"));  // "the drawers close softly"
 }
 
 // Whether a word can be nothing but the finite verb of a clause without words before it.
@@ -254,25 +258,39 @@ bool is_finite_by_words(const AuditSentence& sentence, std::size_t at, const Rul
   if (finite_words().contains(word) || word.ends_with("n't")) return true;
   if (is_attributive(sentence, at, sources)) return false;
   const bool object = determiners().contains(next) || next == "it" || next == "them";
-  if (sources.forms->base_of_third(word)) {
-    return object || (may_follow_verb(next) && may_own_third(sentence, at, sources));
-  }
+  if (sources.forms->base_of_third(word)) return object;
+  const bool past = sources.forms->base_of_past(word).has_value();
+  if (past && !object && sources.lexicon->has(word, WordKind::kNoun)) return false;  // "rose"
   return is_base_after_plural(sentence, at, sources) || is_sure_after_noun(sentence, at, sources);
+}
+
+// "The moment the lights came on": a noun with its clause.
+bool names_moment(const AuditSentence& sentence) {
+  static const FormWords kTimes{"moment", "day",  "minute", "night", "morning", "afternoon",
+                                "time",   "year", "second", "way",   "place",   "week"};
+  const auto& words = sentence.words();
+  return words.size() > 2 && kTimes.contains(words[1].lower) &&
+         (determiners().contains(words[2].lower) || is_audit_word("own subjects", words[2].lower));
 }
 
 // "led", not "beaded": a form that is finite if the parse has a clause.
 bool is_no_participle(const AuditSentence& sentence, std::size_t at, const RuleSources& sources) {
   const std::string& word = sentence.words()[at].lower;
   if (is_attributive(sentence, at, sources)) return false;
-  if (sources.forms->base_of_third(word)) return may_own_third(sentence, at, sources);
+  if (sources.forms->base_of_third(word)) {  // not in "medicine bottles in brown glass"
+    static const FormWords kOfNouns{"in", "of", "with", "from", "for", "on", "at", "by", "and"};
+    return may_own_third(sentence, at, sources) && !kOfNouns.contains(sentence.next_of(at));
+  }
   const auto base = sources.forms->base_of_past(word);
-  return base && sources.forms->inflected(*base, VerbForm::kParticiple) != word;
+  return base && !sources.lexicon->has(word, WordKind::kNoun) &&
+         sources.forms->inflected(*base, VerbForm::kParticiple) != word;
 }
 
 }  // namespace
 
 bool is_statement(const AuditSentence& sentence, SentenceForm form, const RuleSources& sources) {
-  if (!sentence.is_single() || sentence.is_question()) return false;
+  if (!sentence.is_single() || sentence.is_question() || names_moment(sentence)) return false;
+  if (begins_with_any(sentence, audit_words("en", "asks"))) return false;
   const bool verb = begins_with_verb(sentence, sources);
   const auto second = sentence.next_of(0);
   const bool begins = begins_with_noun_phrase(sentence, sources) &&
@@ -355,10 +373,23 @@ bool is_condition(const AuditSentence& sentence, const RuleSources& sources) {
   return false;
 }
 
+bool has_own_clause_after_and(const AuditSentence& sentence) {
+  for (std::size_t at = 1; at < sentence.words().size(); ++at) {
+    if (!is_audit_word("own subjects", sentence.words()[at].lower)) continue;
+    const auto joins = [](std::string_view word) { return word == "and" || word == "but"; };
+    const bool adverb = at > 1 && sentence.before(at).ends_with("ly");
+    if (joins(sentence.before(at)) || (adverb && joins(sentence.before(at - 1)))) return true;
+  }
+  return false;
+}
+
 bool has_result(const AuditSentence& sentence) {
   for (std::size_t at = 1; at < sentence.words().size(); ++at) {
     const auto& word = sentence.words()[at].lower;
-    if (sentence.before(at) == "," && word.size() > 4 && word.ends_with("ing")) return true;
+    const bool participle = word.size() > 4 && word.ends_with("ing");
+    if (sentence.before(at) == "," && (participle || is_audit_word("supplements", word))) {
+      return true;
+    }
   }
   return false;
 }

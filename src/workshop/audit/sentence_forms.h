@@ -46,7 +46,11 @@ bool has_second_part(const AuditSentence& sentence, const RuleSources& sources);
 // "Open the lid and a dancer turns": a command that is a condition.
 bool is_condition(const AuditSentence& sentence, const RuleSources& sources);
 
-// "seized a road, cutting the supply": a participle that follows from the clause.
+// "I got it and it's perfect": another clause with its own subject.
+bool has_own_clause_after_and(const AuditSentence& sentence);
+
+// "seized a road, cutting the supply", "glides, its shadow below": a part that depends on the
+// clause.
 bool has_result(const AuditSentence& sentence);
 
 }  // namespace sonde
