@@ -28,7 +28,10 @@ bool may_be_finite_after_and(const AuditSentence& sentence, std::size_t at,
                              const RuleSources& sources) {
   const std::string& word = sentence.words()[at].lower;
   if (is_audit_word("verb phrases", word) || word == "may" || word == "might") return true;
-  if (!sources.forms->base_of_past(word) && !sources.forms->base_of_third(word)) return false;
+  const bool third = sources.forms->base_of_third(word).has_value();
+  if (!sources.forms->base_of_past(word) && !third) return false;
+  const bool after_adverb = at > 1 && sentence.before(at - 1).ends_with("ly");
+  if (third && after_adverb) return true;  // "catches it nicely and feels right"
   if (!is_noun(sources, word) || is_audit_word("verbs of products", word)) return true;
   return sentence.is_joined(at) &&  // "and displays F21"
          (may_follow_verb(sentence.next_of(at)) || sentence.is_capital(at + 1));

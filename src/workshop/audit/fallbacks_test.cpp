@@ -104,6 +104,8 @@ TEST(AuditFallbacks, NegateSureMainClauses) {
            {"A vulture glides along the cliff, its shadow below.", ""},
            {"Handmade from local clay, each mug varies in size.", ""},
            {"Tell Amara I got the package and it's perfect.", ""},
+           {"The agency has delayed the launch, this time because of a leak.", ""},
+           {"This tumbler catches the light beautifully and feels reassuring.", ""},
            {"An umbrella turned inside out by the wind sticks out of a bin.", ""},
        }) {
     EXPECT_EQ(made_by(surely_negated, sentence), made) << sentence;
@@ -172,6 +174,11 @@ TEST(AuditFallbacks, DenyWholeStatements) {
            {"Rows of red seats in a hall.", ""},
            {"Grown in Kerala, the pepper is dried.", ""},
            {"They met, though neither spoke.", ""},
+           {"The listing is for the lid only, the pot is not included", ""},
+           {"The buttons feel nice and the light can be switched off thank god", ""},
+           {"The policy says twelve but the form rejects it.", ""},
+           {"Once hailed as a model, the town is shedding jobs.", ""},
+           {"In soft grey with a trim, this romper has poppers.", ""},
            {"The moment the lights came on after nineteen hours.", ""},
            {"what's my balance and has the rent gone out yet", ""},
            {"A shelf of medicine bottles in brown glass.", ""},

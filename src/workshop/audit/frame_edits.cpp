@@ -143,14 +143,14 @@ bool has_outer_part(const AuditSentence& sentence, const RuleSources& sources,
     if (lists_commands && (orders || word == "and")) continue;
     if (orders || is_audit_word("outer parts", word)) return true;
   }
-  return is_saying(sentence) || has_own_clause_after_and(sentence);
+  return is_saying(sentence) || has_own_clause_after_and(sentence) || has_spliced_clause(sentence);
 }
 
 // The text after the first comma of "When winter comes, the parasol slips into its cover". Empty
 // without such a beginning.
 std::string after_beginning(const AuditSentence& sentence) {
   const std::string& first = sentence.words().front().lower;
-  if (!is_audit_word("before nouns", first) && !is_audit_word("beginnings", first)) return {};
+  if (!is_audit_word("beginnings", first)) return {};
   for (std::size_t at = 1; at < sentence.words().size(); ++at) {
     if (sentence.before(at) == ",") {
       return capitalised(sentence.text().substr(sentence.words()[at].begin));
@@ -216,7 +216,11 @@ Outcome denied_statement(RuleTools& tools, const AuditSentence& sentence, std::u
     clause = AuditSentence(sentence.is_single() ? after_beginning(sentence) : std::string());
     if (clause.words().empty() || !states(clause)) return not_eligible("no sure statement");
   }
-  if (has_outer_part(clause, tools.sources())) return refused("a part outside the denial");
+  const bool aside =
+      has_any_of(clause, audit_words("en", "asides")) || is_condition(clause, tools.sources());
+  if (aside || has_outer_part(clause, tools.sources())) {
+    return refused("a part outside the denial");
+  }
   return denied_in("fact", sentence, tools.sources());
 }
 

@@ -383,6 +383,16 @@ bool has_own_clause_after_and(const AuditSentence& sentence) {
   return false;
 }
 
+bool has_spliced_clause(const AuditSentence& sentence) {
+  bool begun = false;
+  for (std::size_t at = 1; at < sentence.words().size(); ++at) {
+    const std::string& word = sentence.words()[at].lower;
+    if (begun && finite_words().contains(word)) return true;
+    if (sentence.before(at) == ",") begun = determiners().contains(word);
+  }
+  return false;
+}
+
 bool has_result(const AuditSentence& sentence) {
   for (std::size_t at = 1; at < sentence.words().size(); ++at) {
     const auto& word = sentence.words()[at].lower;

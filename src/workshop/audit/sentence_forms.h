@@ -49,6 +49,9 @@ bool is_condition(const AuditSentence& sentence, const RuleSources& sources);
 // "I got it and it's perfect": another clause with its own subject.
 bool has_own_clause_after_and(const AuditSentence& sentence);
 
+// "for the lid, the pot is not included": a clause after a comma.
+bool has_spliced_clause(const AuditSentence& sentence);
+
 // "seized a road, cutting the supply", "glides, its shadow below": a part that depends on the
 // clause.
 bool has_result(const AuditSentence& sentence);
