@@ -17,15 +17,14 @@ bool may_lose_capital(const AuditSentence& sentence, const RuleSources& sources)
   const std::string_view written = sentence.written(0);
   const std::string& lower = sentence.words().front().lower;
   static const std::set<std::string_view> kFunctionWords{
-      "the",     "a",       "an",     "my",       "our",    "your",   "his",     "her",     "their",
-      "its",     "this",    "that",   "these",    "those",  "we",     "you",     "they",    "he",
-      "she",     "it",      "there",  "how",      "what",   "where",  "when",    "why",     "which",
-      "who",     "is",      "are",    "am",       "was",    "were",   "do",      "does",    "did",
-      "can",     "could",   "will",   "would",    "should", "has",    "have",    "had",     "don't",
-      "doesn't", "isn't",   "aren't", "can't",    "it's",   "what's", "where's", "there's", "we're",
-      "you're",  "they're", "please", "to",       "in",     "on",     "at",      "for",     "from",
-      "with",    "by",      "if",     "after",    "before", "no",     "all",     "some",    "every",
-      "each",    "most",    "many",   "everyone", "nobody", "two",    "three",   "four"};
+      "the",     "a",       "an",       "my",     "our",    "your",   "his",     "her",     "their",
+      "its",     "this",    "that",     "these",  "those",  "we",     "you",     "they",    "he",
+      "she",     "it",      "there",    "how",    "what",   "where",  "when",    "why",     "which",
+      "who",     "is",      "are",      "am",     "was",    "were",   "do",      "does",    "did",
+      "can",     "could",   "will",     "would",  "should", "has",    "have",    "had",     "don't",
+      "doesn't", "isn't",   "aren't",   "can't",  "it's",   "what's", "where's", "there's", "we're",
+      "you're",  "they're", "please",   "to",     "no",     "all",    "some",    "every",   "each",
+      "most",    "many",    "everyone", "nobody", "two",    "three",  "four"};
   if (kFunctionWords.contains(lower) || is_audit_word("before nouns", lower) ||
       is_audit_word("beginnings", lower)) {
     return true;
@@ -128,10 +127,6 @@ std::vector<std::string_view> forms_of(RuleTools& tools, const AuditSentence& se
                   : std::vector<std::string_view>{"command"};
 }
 
-bool is_saying(const AuditSentence& sentence) {
-  return is_audit_word("sayings", sentence.words().back().lower);
-}
-
 // A part outside a denial: "they met, though neither spoke". A command may list several things to
 // do.
 bool has_outer_part(const AuditSentence& sentence, const RuleSources& sources,
@@ -143,7 +138,8 @@ bool has_outer_part(const AuditSentence& sentence, const RuleSources& sources,
     if (lists_commands && (orders || word == "and")) continue;
     if (orders || is_audit_word("outer parts", word)) return true;
   }
-  return is_saying(sentence) || has_own_clause_after_and(sentence) || has_spliced_clause(sentence);
+  return is_audit_word("sayings", sentence.words().back().lower) ||
+         has_own_clause_after_and(sentence) || has_spliced_clause(sentence);
 }
 
 // The text after the first comma of "When winter comes, the parasol slips into its cover". Empty

@@ -48,11 +48,15 @@ bool is_plural_subject(const AuditSentence& sentence, std::size_t at) {
   return kPlurals.contains(before) || (before.size() > 3 && before.ends_with('s'));
 }
 
+bool has_object(const AuditSentence& sentence, std::size_t at) {
+  const std::string_view next = sentence.next_of(at);
+  return determiners().contains(next) || next == "it" || next == "them";
+}
+
 // A verb after a subject without a determiner.
 bool is_sure_after_noun(const AuditSentence& sentence, std::size_t at, const RuleSources& sources) {
   const std::string& verb = sentence.words()[at].lower;
-  const std::string_view next = sentence.next_of(at);
-  const bool object = determiners().contains(next) || next == "it" || next == "them";
+  const bool object = has_object(sentence, at);
   if (sources.forms->is_base(verb)) return object && is_plural_subject(sentence, at);
   if (sources.forms->base_of_third(verb)) return object;
   const auto base = sources.forms->base_of_past(verb);
@@ -253,11 +257,13 @@ bool is_base_after_plural(const AuditSentence& sentence, std::size_t at,
 bool is_finite_by_words(const AuditSentence& sentence, std::size_t at, const RuleSources& sources) {
   static const FormWords kNouns{"can", "will", "might", "may", "must"};
   const std::string& word = sentence.words()[at].lower;
-  const std::string_view next = sentence.next_of(at);
-  if (kNouns.contains(word)) return next == "not" || sources.forms->is_base(next);
+  if (kNouns.contains(word)) {
+    const std::string_view next = sentence.next_of(at);
+    return next == "not" || sources.forms->is_base(next);
+  }
   if (finite_words().contains(word) || word.ends_with("n't")) return true;
   if (is_attributive(sentence, at, sources)) return false;
-  const bool object = determiners().contains(next) || next == "it" || next == "them";
+  const bool object = has_object(sentence, at);
   if (sources.forms->base_of_third(word)) return object;
   const bool past = sources.forms->base_of_past(word).has_value();
   if (past && !object && sources.lexicon->has(word, WordKind::kNoun)) return false;  // "rose"
