@@ -99,6 +99,14 @@ TEST(AuditFallbacks, NegateSureMainClauses) {
             "records began.",
             ""},
            {"People dance after power returns to the town.", ""},
+           {"Analysts had forecast growth.", ""},
+           {"Critics argue that it will do little to bring down rents.", ""},
+           {"A bowl of fruit with one badly bruised banana.", ""},
+           {"Choose between a matt black and a copper finish.",
+            "Do not choose between a matt black and a copper finish."},
+           {"A spider's web strung with dew between two posts.", ""},
+           {"The scent opens with bergamot and settles into cedar.", ""},
+           {"Here is the correct one.", ""},
            {"An overturned trolley lies half buried in mud.", ""},
            {"The coffee machine leaks, about a cup per day.", ""},
            {"A vulture glides along the cliff, its shadow below.", ""},
@@ -150,6 +158,16 @@ TEST(AuditFallbacks, NegateClausesByTheirWords) {
            {"It films at night, and tells a fox from a cat.", ""},
            {"Contains milk, and may contain nuts.", ""},
            {"You can sharpen it, sand it, and repair it.", ""},
+           {"Tastes like honey.", "Does not taste like honey."},
+           {"Replaces part X7 and fits models made in 2015 and 2016.",
+            "Does not replace part X7 or fit models made in 2015 and 2016."},
+           {"Reads like a thriller, teaches like a textbook.", ""},
+           {"It grips, it twists.", ""},
+           {"Thanks to the wide opening, ice goes in easily.",
+            "Thanks to the wide opening, ice does not go in easily."},
+           {"There's a typo in it: it says \"recieved\".", ""},
+           {"The malt gives it its colour, the hops its bitterness.", ""},
+           {"Please reopen it, the problem is back.", ""},
            {"Contains traces of nuts, milk and sesame.",
             "Does not contain traces of nuts, milk or sesame."},
            {"It can't be overfilled, thanks to a float that shuts it.", ""},
@@ -174,6 +192,8 @@ TEST(AuditFallbacks, DenyWholeStatements) {
            {"Rows of red seats in a hall.", ""},
            {"Grown in Kerala, the pepper is dried.", ""},
            {"They met, though neither spoke.", ""},
+           {"Customer would like to change the address.", ""},
+           {"The same street corner photographed a century apart.", ""},
            {"The listing is for the lid only, the pot is not included", ""},
            {"The buttons feel nice and the light can be switched off thank god", ""},
            {"The policy says twelve but the form rejects it.", ""},
@@ -182,6 +202,9 @@ TEST(AuditFallbacks, DenyWholeStatements) {
            {"The moment the lights came on after nineteen hours.", ""},
            {"what's my balance and has the rent gone out yet", ""},
            {"A shelf of medicine bottles in brown glass.", ""},
+           {"A pair of muddy boots drying by a stove.", ""},
+           {"Since the legs screw off, you can get it up the stairs.", ""},
+           {"Kids can snap it together, no glue needed.", ""},
            {"The cathedral's rose window seen from the nave.", ""},
            {"Somebody dressed the statue again and honestly it's an improvement", ""},
            {"The code fails, it says expired.", ""},
@@ -194,6 +217,114 @@ TEST(AuditFallbacks, DenyWholeStatements) {
   }
 }
 
+TEST(AuditFallbacks, DenyTwoStatementsAtOnce) {
+  for (const auto& [sentence, made] : {
+           Case{"The bass is tight, and voices come through with warmth.",
+                "It is not true that the bass is tight, or that voices come through with warmth."},
+           {"The fee is wrong and it is not the first time.", ""},
+           {"The ship is old and neither of them is dry.", ""},
+       }) {
+    EXPECT_EQ(made_by(denied_statement, sentence), made) << sentence;
+  }
+}
+
+TEST(AuditFallbacks, DenyLaterStatements) {
+  for (const auto& [sentence, made] : {
+           Case{"The dial clicks, so there's no guessing.",
+                "The dial clicks, but that does not mean that there's no guessing."},
+           {"Each bowl is glazed by hand, which means it is one of a kind.",
+            "Each bowl is glazed by hand, but that does not mean that it is one of a kind."},
+           {"Pull the tab, and the bag will seal itself.",
+            "Pull the tab, but it is not true that the bag will seal itself."},
+           {"Engraving is free, but gifts can be returned.",
+            "Engraving is free, and it is not true that gifts can be returned."},
+           {"It came today but it won't start, error 12.", ""},
+           {"The fronts are walnut, while the back is ply.",
+            "The fronts are walnut, but it is not true that the back is ply."},
+           {"The lid is the wrong size, it's for the old model.",
+            "The lid is the wrong size, but it is not true that it's for the old model."},
+           {"I tried it as a test and the lid is shut.",
+            "I tried it as a test, but it is not true that the lid is shut."},
+           {"Cancel the alarm, it's a holiday.", ""},
+           {"Wide toe box, zero drop, and a sole you can roll up.", ""},
+           {"A little goes far, so start with a drop.", ""},
+           {"Tell me if it is open and the lift is free.", ""},
+           {"Is it open, and is the lift free?", ""},
+           {"It is so that the lid is shut.", ""},
+       }) {
+    EXPECT_EQ(made_by(denied_later, sentence), made) << sentence;
+  }
+}
+
+TEST(AuditFallbacks, NegateFurtherVerbs) {
+  for (const auto& [sentence, made] : {
+           Case{"The ship floats in the bath and carries a flag.",
+                "The ship floats in the bath and does not carry a flag."},
+           {"A lamp that folds flat and fits in a bag.",
+            "A lamp that folds flat and does not fit in a bag."},
+           {"The mug has a lid and handles.", ""},
+           {"Open the lid and it plays a tune.", ""},
+           {"What folds flat and fits in a bag?", ""},
+       }) {
+    EXPECT_EQ(made_by(denied_last_verb, sentence), made) << sentence;
+  }
+}
+
+TEST(AuditFallbacks, DenyReasonsAndStatementsAfterABeginning) {
+  EXPECT_EQ(made_by(denied_reason, "It is late because the road was shut."),
+            "It is late, but not because the road was shut.");
+  EXPECT_EQ(made_by(denied_reason, "It is late only because the road was shut."), "");
+  EXPECT_EQ(made_by(denied_reason, "Is it late because the road was shut?"), "");
+  EXPECT_EQ(made_by(denied_after_beginning, "In hard water, the soap can be used."),
+            "In hard water, it is not true that the soap can be used.");
+  EXPECT_EQ(made_by(denied_after_beginning, "In her book, a chef has cooked with it."), "");
+  EXPECT_EQ(made_by(denied_after_beginning, "Brewed by hand, it has a dry finish."), "");
+  EXPECT_EQ(made_by(denied_after_beginning, "In winter, close the lid."), "");
+}
+
+TEST(AuditFallbacks, DenyPartsOfFragments) {
+  for (const auto& [sentence, made] : {
+           Case{"Mesh upper, cushioned heel, reflective piping for runs.",
+                "Mesh upper, cushioned heel, no reflective piping for runs."},
+           {"Outdoor socket with two ports, rated IP66.",
+            "Outdoor socket with two ports, not rated IP66."},
+           {"Gold hoops, light enough to sleep in.", "Gold hoops, not light enough to sleep in."},
+           {"Wide toe box, zero drop, and a sole you can roll up.",
+            "Wide toe box, zero drop, but no sole you can roll up."},
+           {"A gadget that peels and cores an apple", "Not a gadget that peels and cores an apple"},
+           {"a pair of gold hoops that'll outlive every trend",
+            "not a pair of gold hoops that'll outlive every trend"},
+           {"Replacement filter for all models.", "No replacement filter for all models."},
+           {"Cardboard castle for kids to color or draw.",
+            "No cardboard castle for kids to color or draw."},
+           {"A dog runs across a field", ""},
+           {"A vaccine shipment arrived by mule", ""},
+           {"A group of friends toast marshmallows", ""},
+           {"A diner near the road to Marfa.", "There is no diner near the road to Marfa."},
+           {"A stack of cakes leaning to one side, butter sliding off.", ""},
+           {"A pack of spices for Ethiopian cooking, recipes inside.", ""},
+           {"A horse and its rider clear the final fence.", ""},
+           {"Kids hang upside down, hair brushing the chips.", ""},
+           {"Seventeen kinds of tea.", ""},
+           {"Big diner near Marfa, Texas.", ""},
+           {"For dry, cracked hands.", ""},
+           {"Greenhouse in toughened glass.", ""},
+           {"hi, wanted to ask about it", ""},
+           {"Good night, shut everything down and set the alarm", ""},
+           {"No bedspread, plain on one side and striped on the other.", ""},
+           {"A tennis player stretches for a low ball on a court.", ""},
+           {"Customs officers at the port seized almost a tonne of it.", ""},
+           {"Dishwasher safe, except for the lid.", ""},
+           {"Store in a cool place.", ""},
+           {"One cable for power and data.", ""},
+           {"wifi password on the sticker doesnt work", ""},
+           {"unable to connect to it", ""},
+           {"Tough on grease but kind to skin.", ""},
+       }) {
+    EXPECT_EQ(made_by(denied_part, sentence), made) << sentence;
+  }
+}
+
 TEST(AuditFallbacks, SayThatACommandIsNotNeeded) {
   for (const auto& [sentence, made] : {
            Case{"Empty the folder and tell me its size.",
@@ -203,6 +334,11 @@ TEST(AuditFallbacks, SayThatACommandIsNotNeeded) {
             "There is no need to plug it in, press the button, and make toast."},
            {"Open the lid and a dancer turns to a tune.", ""},
            {"Skip it and don't play it again.", ""},
+           {"Page 2 of the form won't let me enter a name", ""},
+           {"Cut a little long in the sleeves for a relaxed look.", ""},
+           {"Print two copies of it, double sided if possible.", ""},
+           {"Mute it, he's mumbling again.", ""},
+           {"Mute the phone but let alarms ring.", ""},
            {"Please add Welsh to the list.", ""},
            {"Turn it down, it's late.", ""},
            {"The shop is open.", ""},

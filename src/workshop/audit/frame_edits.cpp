@@ -1,6 +1,7 @@
 // The rules `filler` and `polite`: words around a whole sentence.
+#include "workshop/audit/frame_edits.h"
+
 #include <algorithm>
-#include <optional>
 #include <set>
 #include <utility>
 
@@ -48,16 +49,6 @@ bool is_surely_name(const AuditSentence& sentence, const RuleSources& sources) {
   if (written.ends_with("'s")) written.remove_suffix(2);
   const auto kind = sources.lists.names.kind_of(written);
   return !kind.empty() && kind != "word";
-}
-
-// The sentence as a continuation of other words. Nothing if its first word may be a name.
-std::optional<std::string> continued(const AuditSentence& sentence, const RuleSources& sources) {
-  if (sentence.words().empty() || sentence.words().front().begin != 0) return std::nullopt;
-  const std::string& first = sentence.words().front().lower;
-  const bool i = first == "i" || first.starts_with("i'");
-  if (!sentence.is_capital(0) || i || is_surely_name(sentence, sources)) return sentence.text();
-  if (!may_lose_capital(sentence, sources)) return std::nullopt;
-  return uncapitalised(sentence.text());
 }
 
 // A command without "please", which has no place after other words.
@@ -127,123 +118,20 @@ std::vector<std::string_view> forms_of(RuleTools& tools, const AuditSentence& se
                   : std::vector<std::string_view>{"command"};
 }
 
-// A part outside a denial: "they met, though neither spoke". A command may list several things to
-// do.
-bool has_outer_part(const AuditSentence& sentence, const RuleSources& sources,
-                    bool lists_commands = false) {
-  for (std::size_t at = 1; at < sentence.words().size(); ++at) {
-    if (sentence.before(at) != ",") continue;
-    const std::string& word = sentence.words()[at].lower;
-    const bool orders = sources.forms->is_base(word) && may_follow_verb(sentence.next_of(at));
-    if (lists_commands && (orders || word == "and")) continue;
-    if (orders || is_audit_word("outer parts", word)) return true;
-  }
-  return is_audit_word("sayings", sentence.words().back().lower) ||
-         has_own_clause_after_and(sentence) || has_spliced_clause(sentence);
-}
-
-// The text after the first comma of "When winter comes, the parasol slips into its cover". Empty
-// without such a beginning.
-std::string after_beginning(const AuditSentence& sentence) {
-  const std::string& first = sentence.words().front().lower;
-  if (!is_audit_word("beginnings", first)) return {};
-  for (std::size_t at = 1; at < sentence.words().size(); ++at) {
-    if (sentence.before(at) == ",") {
-      return capitalised(sentence.text().substr(sentence.words()[at].begin));
-    }
-  }
-  return {};
-}
-
-// `text` in the frame of a denial of this form.
-Outcome denied_in(std::string_view form, const AuditSentence& sentence, const std::string& text,
-                  const RuleSources& sources) {
-  const auto& frames = sources.lists.frames;
-  const auto frame = std::ranges::find_if(
-      frames, [&](const auto& one) { return one.kind == "negation" && one.form == form; });
-  if (frame == frames.end()) return not_eligible("the frame is missing");
-  return {true, filled(in_style_of(sentence, *frame), text), {}, frame->frame};
-}
-
-// The whole sentence.
-Outcome denied_in(std::string_view form, const AuditSentence& sentence,
-                  const RuleSources& sources) {
-  const auto lower = continued(sentence, sources);
-  return lower ? denied_in(form, sentence, *lower, sources)
-               : not_eligible("the first word may be a name");
-}
-
-// A possible verb: "A guard high-fives a kid", "a couple argue over a map".
-bool may_have_verb(const AuditSentence& sentence, const RuleSources& sources) {
-  const auto& forms = *sources.forms;
-  for (std::size_t at = 1; at < sentence.words().size(); ++at) {
-    const std::string& word = sentence.words()[at].lower;
-    const std::string before(sentence.before(at)), next(sentence.next_of(at));
-    const bool opens = is_audit_word("before nouns", before) || is_audit_word("determiner", before);
-    const bool verb = forms.is_base(word) || forms.base_of_third(word);
-    if (verb && !opens && (is_audit_word("before nouns", next) || may_follow_verb(next))) {
-      return true;
-    }
-    if (is_audit_word("determiner", word) && !opens && !before.ends_with("ing") &&
-        !forms.base_of_past(before)) {
-      return true;
-    }
-  }
-  return forms.base_of_third(sentence.words().front().lower).has_value();
-}
-
-// "A swing moving in the wind", "a pile of squash outside a shop".
-bool shows_place(const AuditSentence& sentence) {
-  static const std::set<std::string_view> kPlaces{"in",      "on",   "under",  "above", "outside",
-                                                  "behind",  "at",   "near",   "over",  "against",
-                                                  "beneath", "next", "across", "along", "inside"};
-  return std::ranges::any_of(sentence.words(),
-                             [](const auto& word) { return kPlaces.contains(word.lower); });
-}
-
 }  // namespace
 
-Outcome denied_statement(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
-  const auto states = [&](const AuditSentence& one) {
-    return is_statement(one, tools.form_of(one), tools.sources());
-  };
-  AuditSentence clause = sentence;
-  if (!states(sentence)) {
-    clause = AuditSentence(sentence.is_single() ? after_beginning(sentence) : std::string());
-    if (clause.words().empty() || !states(clause)) return not_eligible("no sure statement");
-  }
-  const bool aside =
-      has_any_of(clause, audit_words("en", "asides")) || is_condition(clause, tools.sources());
-  if (aside || has_outer_part(clause, tools.sources())) {
-    return refused("a part outside the denial");
-  }
-  return denied_in("fact", sentence, tools.sources());
-}
-
-Outcome needless_command(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
-  if (tools.form_of(sentence) != SentenceForm::kCommand) return not_eligible("no command");
-  const bool other = sentence.has_negation() || sentence.has("please") ||
-                     is_condition(sentence, tools.sources()) ||
-                     has_outer_part(sentence, tools.sources(), sentence.has("and")) ||
-                     has_any_of(sentence, audit_words("en", "of adverts"));
-  return other ? refused("a command that may be needed")
-               : denied_in("need", sentence, tools.sources());
-}
-
-Outcome absent_thing(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
-  if (tools.form_of(sentence) != SentenceForm::kNounPhrase) return not_eligible("no noun phrase");
-  const bool several =
-      sentence.has_comma() || sentence.has("and") || sentence.has("or") || sentence.has_negation();
-  if (several || !shows_place(sentence) || may_have_verb(sentence, tools.sources())) {
-    return refused("no thing in one place");
-  }
+std::optional<std::string> continued(const AuditSentence& sentence, const RuleSources& sources) {
+  if (sentence.words().empty() || sentence.words().front().begin != 0) return std::nullopt;
   const std::string& first = sentence.words().front().lower;
-  if (first == "a" || first == "an") {
-    return denied_in("thing", sentence, sentence.text().substr(sentence.words()[1].begin),
-                     tools.sources());
-  }
-  const bool plural = first.ends_with('s') && !first.ends_with("'s") && !is_number(first);
-  return plural ? denied_in("things", sentence, tools.sources()) : refused("no thing in one place");
+  const bool i = first == "i" || first.starts_with("i'");
+  if (!sentence.is_capital(0) || i || is_surely_name(sentence, sources)) return sentence.text();
+  if (!may_lose_capital(sentence, sources)) return std::nullopt;
+  return uncapitalised(sentence.text());
+}
+
+std::string put_in(const MeaningFrame& frame, const AuditSentence& sentence,
+                   const std::string& lower) {
+  return filled(in_style_of(sentence, frame), lower);
 }
 
 Outcome in_frame(std::string_view kind, RuleTools& tools, const AuditSentence& sentence,
@@ -259,7 +147,7 @@ Outcome in_frame(std::string_view kind, RuleTools& tools, const AuditSentence& s
   }
   if (fitting.empty()) return not_eligible("neither question nor command nor statement");
   const MeaningFrame& frame = *fitting[key % fitting.size()];
-  return {true, filled(in_style_of(sentence, frame), *lower), {}, frame.frame};
+  return {true, put_in(frame, sentence, *lower), {}, frame.frame};
 }
 
 }  // namespace sonde

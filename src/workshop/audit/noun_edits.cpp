@@ -344,6 +344,13 @@ bool suits_preposition(const NounPlace& place, const NounGroup::Noun& other) {
   return before != "over" || !listed("not after over");
 }
 
+// "ladies' shoes".
+bool is_before_apostrophe(const NounPlace& place) {
+  const auto rest =
+      std::string_view(place.sentence.text()).substr(place.sentence.words()[place.noun.last].end);
+  return rest.starts_with('\'') || rest.starts_with("\u2019");
+}
+
 // The other nouns of its group that are not in the sentence: only those of the user's text, if it
 // has any.
 std::vector<const NounGroup::Noun*> others_of(const NounPlace& place) {
@@ -353,7 +360,8 @@ std::vector<const NounGroup::Noun*> others_of(const NounPlace& place) {
     if (one.singular != place.noun.singular && !is_there) others.push_back(&one);
   }
   std::erase_if(others, [&](const auto* one) {
-    return may_be_same(*one, place.noun.singular) || !suits_preposition(place, *one);
+    return may_be_same(*one, place.noun.singular) || !suits_preposition(place, *one) ||
+           (place.noun.plural && !one->plural.ends_with('s') && is_before_apostrophe(place));
   });
   const auto& known = place.sources.nouns;
   const auto of_text = [&](const auto* one) { return known.contains(one->singular); };

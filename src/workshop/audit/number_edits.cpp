@@ -102,8 +102,9 @@ bool is_fixed_by_neighbour(const NumberPlace& place) {
 
 // "Which of these two is better?", "Oslo and Rome ... the two cities".
 bool is_of_pair(const NumberPlace& place) {
-  static constexpr std::array<std::string_view, 9> kOfTwo{
-      "better", "both", "either", "neither", "between", "larger", "other", "compare", "less"};
+  static constexpr std::array<std::string_view, 12> kOfTwo{"better",  "both",   "either", "neither",
+                                                           "between", "larger", "other",  "compare",
+                                                           "less",    "older",  "newer",  "latter"};
   return place.number.value == 2 &&
          (place.before() == "the" || place.before() == "no" ||
           std::ranges::any_of(kOfTwo, [&](auto one) { return place.sentence.has(one); }));
@@ -147,6 +148,13 @@ constexpr std::array kNumberDoubts{is_day_of_month,     is_fixed_by_neighbour, i
                                    is_in_fixed_name,    begins_ratio,          ends_ratio,
                                    has_small_one_beside};
 
+// "98% cotton 2% elastane".
+bool is_whole_in_percent(const std::vector<NumberMention>& amounts) {
+  std::uint64_t sum = 0;
+  for (const auto& one : amounts) sum += one.percent ? one.value : 0;
+  return sum == 100 && amounts.size() > 1;
+}
+
 }  // namespace
 
 Outcome other_number(const AuditSentence& sentence, const std::vector<Unit>& units,
@@ -165,6 +173,7 @@ Outcome other_amount(const AuditSentence& sentence, const std::vector<Unit>& uni
     return one.of == NumberUse::kAmount && one.value > 1;
   });
   if (amounts.empty()) return not_eligible("no amount");
+  if (is_whole_in_percent(amounts)) return refused("percentages whose sum is 100");
   const NumberMention& amount = amounts[key % amounts.size()];
   const bool has_other = amount.unit != nullptr && !amount.unit->other.empty() &&
                          amount.unit_word != amount.word &&

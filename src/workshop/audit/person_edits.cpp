@@ -76,7 +76,8 @@ bool leaves_verb_of_i(const AuditSentence& sentence) {
   for (std::size_t at = 0; at < sentence.words().size(); ++at) {
     const std::string& word = sentence.words()[at].lower;
     if (paired_with(kVerbs, word).empty() || is_beside_i(sentence, at)) continue;
-    if (word == "am" && !is_number(sentence.before(at))) return true;
+    if (sentence.before(at) == "," || (word == "am" && !is_number(sentence.before(at))))
+      return true;
     if (word != "am" && is_audit_word("before shared verbs", sentence.before(at))) return true;
   }
   return false;
@@ -168,6 +169,7 @@ Outcome other_person(RuleTools& tools, const AuditSentence& sentence, std::uint6
   std::string text = sentence.text(), trace;
   for (std::size_t at = sentence.words().size(); at-- > 0;) {
     const std::string_view other = for_other(sentence, at);
+    if (!other.empty() && sentence.before(at) == "than") return refused("a fixed phrase");
     if (other.empty()) continue;
     const auto& word = sentence.words()[at];
     const std::string made(other);

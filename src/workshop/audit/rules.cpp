@@ -6,6 +6,7 @@
 #include "base/random.h"
 #include "formats/lexicons/wordnet.h"
 #include "sonde/digest.h"
+#include "workshop/audit/audit_words.h"
 
 namespace sonde {
 namespace {
@@ -31,11 +32,17 @@ Outcome rewritten(Transformation which, RuleTools& tools, const AuditSentence& s
 Outcome passive(RuleTools& tools, const AuditSentence& sentence, Key) {
   if (tools.form_of(sentence) != SentenceForm::kClause) return not_eligible("no sure statement");
   if (sentence.has("took")) return refused("a verb of needs");  // "It took four people."
+  if (sentence.has("into") || sentence.has("through")) return refused("a way");
   Outcome made = rewritten(Transformation::kPassive, tools, sentence);
   if (made.text.empty()) return made;
   const AuditSentence passive(made.text);
   const bool past = passive.has("was") || passive.has("were") || passive.has("been");
   if (passive.has("someone") || passive.has("somebody")) return refused("the agent is not named");
+  for (std::size_t at = 1; at < passive.words().size(); ++at) {  // "covered in by"
+    if (passive.words()[at].lower == "by" && is_audit_word("before nouns", passive.before(at))) {
+      return refused("a verb with a preposition");
+    }
+  }
   return past ? made : refused("the present tense");
 }
 
@@ -173,7 +180,22 @@ constexpr std::array kFallbackRules{
               "A lamp hangs over it.", "It is not true that a lamp hangs over it.",
               denied_statement},
     AuditRule{
-        "negation", true, "en", "a thing in its place", "it is not there", {}, {}, absent_thing}};
+        "negation", true, "en", "a thing in its place", "it is not there", {}, {}, absent_thing},
+    AuditRule{"negation", true, "en", "a further verb of a subject", "it is negated",
+              "The bed arrives rolled up and needs a day.",
+              "The bed arrives rolled up and does not need a day.", denied_last_verb},
+    AuditRule{"negation", true, "en", "a statement after another part", "it is denied",
+              "It floats, so it is easy to find.",
+              "It floats, but that does not mean that it is easy to find.", denied_later},
+    AuditRule{"negation", true, "en", "a statement after an adverbial", "it is denied",
+              "In winter, the boat can be seen from here.",
+              "In winter, it is not true that the boat can be seen from here.",
+              denied_after_beginning},
+    AuditRule{"negation", true, "en", "a reason", "it is not the reason",
+              "The shop shut early because the lights failed.",
+              "The shop shut early, but not because the lights failed.", denied_reason},
+    AuditRule{"negation", true, "en", "a fragment", "its last part, or the whole, is denied",
+              "A gift for birthdays.", "Not a gift for birthdays.", denied_part}};
 
 }  // namespace
 

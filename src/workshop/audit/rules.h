@@ -96,6 +96,11 @@ Outcome other_addressee(RuleTools& tools, const AuditSentence& sentence, std::ui
 Outcome surely_negated(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome denied_statement(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome needless_command(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
+Outcome denied_later(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
+Outcome denied_after_beginning(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
+Outcome denied_last_verb(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
+Outcome denied_reason(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
+Outcome denied_part(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome absent_thing(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome negated_by_words(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome other_case(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);

@@ -69,6 +69,12 @@ bool looks_like_question(std::string_view text, const std::vector<AuditSentence:
   return is_in(kSubjects, words[1].lower) || asks_of_noun(words);
 }
 
+// "a $11 coupon".
+bool is_joined_or_currency(std::string_view between) {
+  return between.find_first_not_of(' ') == between.npos || between == " $" ||
+         between == " \u00a3" || between == " \u20ac";
+}
+
 }  // namespace
 
 unsigned number_word(std::string_view word) {
@@ -163,7 +169,7 @@ std::string AuditSentence::replaced(std::size_t begin, std::size_t end, std::str
 std::string AuditSentence::with_words(std::size_t first, std::size_t last,
                                       const std::string& with) const {
   std::string text = replaced(words_[first].begin, words_[last].end, with);
-  if (first == 0 || !is_joined(first - 1)) return text;
+  if (first == 0 || !is_joined_or_currency(between(first - 1))) return text;
   const Word& article = words_[first - 1];
   if (article.lower != "a" && article.lower != "an") return text;
   const bool vowel = begins_with_vowel_sound(with);

@@ -13,9 +13,9 @@ namespace {
 using FormWords = std::set<std::string_view>;
 
 const FormWords& finite_words() {
-  static const FormWords kWords{"is",   "are",    "am",    "was",  "were",  "has", "have",
-                                "had",  "will",   "would", "can",  "could", "may", "might",
-                                "must", "should", "do",    "does", "did"};
+  static const FormWords kWords{"is",   "are",    "am",    "was",  "were",  "has",   "have",
+                                "had",  "will",   "would", "can",  "could", "may",   "might",
+                                "must", "should", "do",    "does", "did",   "cannot"};
   return kWords;
 }
 
@@ -43,14 +43,22 @@ bool has_clause_before(const AuditSentence& sentence, std::size_t at) {
 }
 
 bool is_plural_subject(const AuditSentence& sentence, std::size_t at) {
-  static const FormWords kPlurals{"people", "children", "men", "women", "police"};
+  static const FormWords kPlurals{"people", "children", "men", "women", "police", "feet", "teeth"};
   const std::string_view before = sentence.before(at);
   return kPlurals.contains(before) || (before.size() > 3 && before.ends_with('s'));
 }
 
+// "photographed a century apart".
+bool has_time(const AuditSentence& sentence, std::size_t at) {
+  static const FormWords kTimes{"century", "decade", "year", "month", "week", "day", "hour"};
+  const auto next = sentence.next_of(at);
+  return (next == "a" || next == "an") && kTimes.contains(sentence.next_of(at + 1));
+}
+
 bool has_object(const AuditSentence& sentence, std::size_t at) {
   const std::string_view next = sentence.next_of(at);
-  return determiners().contains(next) || next == "it" || next == "them";
+  return (determiners().contains(next) && !has_time(sentence, at)) || next == "it" ||
+         next == "them" || next == "you";
 }
 
 // A verb after a subject without a determiner.
@@ -96,8 +104,13 @@ bool begins_object(std::string_view word) {
 
 // "Seat 14 was broken": a noun with its number.
 bool is_subject_at(const AuditSentence& sentence, std::size_t at) {
-  return at + 2 < sentence.words().size() && is_number(sentence.words()[at + 1].lower) &&
-         finite_words().contains(sentence.words()[at + 2].lower);
+  const auto& words = sentence.words();
+  if (at + 2 >= words.size() || !is_number(words[at + 1].lower)) return false;
+  const auto is_finite = [](const auto& word) {
+    return finite_words().contains(word.lower) || word.lower.ends_with("n't");
+  };
+  return is_finite(words[at + 2]) ||  // "page 2 of the form won't"
+         (words[at + 2].lower == "of" && std::ranges::any_of(words, is_finite));
 }
 
 // "Free shipping", "snow on the roof", "order status": no commands.
@@ -118,7 +131,8 @@ bool begins_as_command(const AuditSentence& sentence, const RuleSources& sources
   const std::string& first = sentence.words()[at].lower;
   const std::string_view next = sentence.next_of(at);
   if (kThanks.contains(first) || !sources.forms->is_base(first)) return false;
-  if (is_subject_at(sentence, at)) return false;
+  const bool degree = next == "a" && sentence.next_of(at + 1) == "little";  // "cut a little long"
+  if (degree || is_subject_at(sentence, at)) return false;
   if (begins_object(next) || at > 0) return true;
   if (kParticles.contains(next)) return kBeforeParticles.contains(first);
   return kBeforeNouns.contains(first) && !kNoObjects.contains(next);
@@ -223,8 +237,9 @@ bool agrees_with_subject(const AuditSentence& sentence, std::size_t at,
 // "I", "the", "several", "students".
 bool begins_with_noun_phrase(const AuditSentence& sentence, const RuleSources& sources) {
   const std::string& first = sentence.words().front().lower;
-  return begins_with_subject(sentence) || first == "there" || number_word(first) > 0 ||
-         is_audit_word("quantities", first) || begins_with_plural(sentence, sources);
+  return begins_with_subject(sentence) || first == "there" || first == "one" ||
+         number_word(first) > 0 || is_audit_word("quantities", first) ||
+         begins_with_plural(sentence, sources);
 }
 
 // Whether the word before is the noun of a verb in the third person: not in "red seats in".
@@ -243,14 +258,32 @@ bool begins_with_verb(const AuditSentence& sentence, const RuleSources& sources)
 // "Firefighters pass sandbags", "kids line up": no compound.
 bool is_base_after_plural(const AuditSentence& sentence, std::size_t at,
                           const RuleSources& sources) {
-  static const FormWords kParticles{"up", "out", "down", "away", "back", "off"};
+  static const FormWords kParticles{"up",   "out", "down",    "away",
+                                    "back", "off", "through", "together"};
   const std::string_view next = sentence.next_of(at);
   const bool plural = next.size() > 3 && next.ends_with('s') && !next.ends_with("ss");
   if (!sources.forms->is_base(sentence.words()[at].lower) || !is_plural_subject(sentence, at)) {
     return false;
   }
   const bool goes_on = plural || kParticles.contains(next);
-  return (at == 1 && goes_on) || (at == 2 && next.ends_with("ly"));  // "the drawers close softly"
+  const bool determined = at == 2 && determiners().contains(sentence.words()[0].lower);
+  return (at == 1 && goes_on) || (determined && kParticles.contains(next)) ||
+         (at == 2 && (next.ends_with("ly") || kParticles.contains(next))) ||
+         (determined && is_audit_word("before nouns", next) &&
+          !is_audit_word("compound plurals", sentence.before(at)));  // "the wheels lock with a tap"
+}
+
+// "The lens captures sharp portraits": no compound.
+bool has_adjective_object(const AuditSentence& sentence, std::size_t at,
+                          const RuleSources& sources) {
+  if (!sentence.is_joined(at) || !sentence.is_joined(at + 1)) return false;
+  const auto has = [&](std::size_t word, WordKind kind) {
+    const std::string& lower = sentence.words()[word].lower;
+    return sources.lexicon->has(sources.lexicon->base_of(lower, kind), kind);
+  };
+  return has(at + 1, WordKind::kAdjective) && !has(at + 1, WordKind::kNoun) &&
+         !sources.forms->base_of_past(sentence.words()[at + 1].lower) &&
+         has(at + 2, WordKind::kNoun) && !is_plural_subject(sentence, at);
 }
 
 // Whether a word can be nothing but the finite verb of a clause without words before it.
@@ -264,7 +297,8 @@ bool is_finite_by_words(const AuditSentence& sentence, std::size_t at, const Rul
   if (finite_words().contains(word) || word.ends_with("n't")) return true;
   if (is_attributive(sentence, at, sources)) return false;
   const bool object = has_object(sentence, at);
-  if (sources.forms->base_of_third(word)) return object;
+  if (sources.forms->base_of_third(word))
+    return object || has_adjective_object(sentence, at, sources);
   const bool past = sources.forms->base_of_past(word).has_value();
   if (past && !object && sources.lexicon->has(word, WordKind::kNoun)) return false;  // "rose"
   return is_base_after_plural(sentence, at, sources) || is_sure_after_noun(sentence, at, sources);
@@ -279,13 +313,30 @@ bool names_moment(const AuditSentence& sentence) {
          (determiners().contains(words[2].lower) || is_audit_word("own subjects", words[2].lower));
 }
 
+// "The ship floats in the bath and fires little balls": a further verb shows the first.
+bool has_verb_after_and(const AuditSentence& sentence, std::size_t at, const RuleSources& sources) {
+  for (std::size_t word = at + 2; word + 1 < sentence.words().size(); ++word) {
+    if (sentence.before(word) != "and" ||
+        !sources.forms->base_of_third(sentence.words()[word].lower)) {
+      continue;
+    }
+    if (has_object(sentence, word) || has_adjective_object(sentence, word, sources) ||
+        may_follow_verb(sentence.next_of(word))) {
+      return true;
+    }
+  }
+  return false;
+}
+
 // "led", not "beaded": a form that is finite if the parse has a clause.
 bool is_no_participle(const AuditSentence& sentence, std::size_t at, const RuleSources& sources) {
   const std::string& word = sentence.words()[at].lower;
   if (is_attributive(sentence, at, sources)) return false;
   if (sources.forms->base_of_third(word)) {  // not in "medicine bottles in brown glass"
     static const FormWords kOfNouns{"in", "of", "with", "from", "for", "on", "at", "by", "and"};
-    return may_own_third(sentence, at, sources) && !kOfNouns.contains(sentence.next_of(at));
+    return may_own_third(sentence, at, sources) &&
+           (!sentence.next_of(at).ends_with("ing") || is_audit_word("verbs of products", word)) &&
+           (!kOfNouns.contains(sentence.next_of(at)) || has_verb_after_and(sentence, at, sources));
   }
   const auto base = sources.forms->base_of_past(word);
   return base && !sources.lexicon->has(word, WordKind::kNoun) &&
@@ -299,15 +350,19 @@ bool is_statement(const AuditSentence& sentence, SentenceForm form, const RuleSo
   if (begins_with_any(sentence, audit_words("en", "asks"))) return false;
   const bool verb = begins_with_verb(sentence, sources);
   const auto second = sentence.next_of(0);
+  const bool words_after_first = sentence.words().size() > 2;
   const bool begins = begins_with_noun_phrase(sentence, sources) &&
                       (!verb || finite_words().contains(second) ||
-                       sources.forms->base_of_past(second));  // "doctors described"
+                       sources.forms->base_of_past(second) ||  // "doctors described"
+                       (words_after_first && is_base_after_plural(sentence, 1, sources)));
   const bool parsed = form == SentenceForm::kClause && (begins || !verb);
   for (std::size_t at = 1; at < sentence.words().size() && (begins || parsed); ++at) {
     if (has_clause_before(sentence, at) || (!parsed && sentence.before(at) == ",")) return false;
     const std::string& word = sentence.words()[at].lower;
     if (begins ? is_finite_by_words(sentence, at, sources) : finite_words().contains(word)) {
-      return true;
+      // "a sole you can roll up": of the noun.
+      return at < 2 || !is_audit_word("own subjects", sentence.before(at)) ||
+             !determiners().contains(sentence.words().front().lower);
     }
     if (begins && parsed && is_no_participle(sentence, at, sources)) return true;
   }
@@ -365,7 +420,8 @@ bool has_second_part(const AuditSentence& sentence, const RuleSources& sources) 
 }
 
 bool is_condition(const AuditSentence& sentence, const RuleSources& sources) {
-  static const FormWords kSubjects{"it", "you", "he", "she", "they", "we", "i"};
+  static const FormWords kSubjects{"it", "you",    "he",      "she",   "they",   "we",
+                                   "i",  "you'll", "they'll", "we'll", "you're", "i'll"};
   bool subject = false;
   for (std::size_t at = 1; at < sentence.words().size(); ++at) {
     const std::string& word = sentence.words()[at].lower;
@@ -383,7 +439,8 @@ bool has_own_clause_after_and(const AuditSentence& sentence) {
   for (std::size_t at = 1; at < sentence.words().size(); ++at) {
     if (!is_audit_word("own subjects", sentence.words()[at].lower)) continue;
     const auto joins = [](std::string_view word) { return word == "and" || word == "but"; };
-    const bool adverb = at > 1 && sentence.before(at).ends_with("ly");
+    const auto last = sentence.before(at);
+    const bool adverb = at > 1 && (last.ends_with("ly") || last == "sometimes" || last == "now");
     if (joins(sentence.before(at)) || (adverb && joins(sentence.before(at - 1)))) return true;
   }
   return false;

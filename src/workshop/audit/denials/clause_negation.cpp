@@ -8,8 +8,8 @@
 #include <variant>
 
 #include "workshop/audit/audit_words.h"
+#include "workshop/audit/denials/clauses.h"
 #include "workshop/audit/phrases.h"
-#include "workshop/audit/rules.h"
 #include "workshop/language/parse/reading.h"
 
 namespace sonde {
@@ -17,24 +17,6 @@ namespace {
 
 bool is_plain_clause(const AuditSentence& sentence) {
   return sentence.is_single() && !has_any_of(sentence, audit_words("en", "contrasts"));
-}
-
-bool is_noun(const RuleSources& sources, std::string_view word) {
-  const std::string base = sources.lexicon->base_of(std::string(word), WordKind::kNoun);
-  return sources.lexicon->has(base, WordKind::kNoun);
-}
-
-bool may_be_finite_after_and(const AuditSentence& sentence, std::size_t at,
-                             const RuleSources& sources) {
-  const std::string& word = sentence.words()[at].lower;
-  if (is_audit_word("verb phrases", word) || word == "may" || word == "might") return true;
-  const bool third = sources.forms->base_of_third(word).has_value();
-  if (!sources.forms->base_of_past(word) && !third) return false;
-  const bool after_adverb = at > 1 && sentence.before(at - 1).ends_with("ly");
-  if (third && after_adverb) return true;  // "catches it nicely and feels right"
-  if (!is_noun(sources, word) || is_audit_word("verbs of products", word)) return true;
-  return sentence.is_joined(at) &&  // "and displays F21"
-         (may_follow_verb(sentence.next_of(at)) || sentence.is_capital(at + 1));
 }
 
 // "Do not send it and copy in Priya" leaves open whether she is copied in, and "Do not send it,
@@ -48,17 +30,9 @@ bool joins_commands(const AuditSentence& sentence, const RuleSources& sources) {
     const std::string& word = sentence.words()[at].lower;
     const bool joined = before == "and" || before == "or" || before == "then";
     if (joined && sources.forms->is_base(word)) return true;
-    if (word == "because" || word == "since" ||
+    if (word == "because" || word == "since" || (before == "in" && word == "case") ||
         (before == "," && is_audit_word("own reasons", word)))
       return true;
-  }
-  return false;
-}
-
-// Whether a place comes after a word that begins an inner clause: "when it counts".
-bool is_in_inner_clause(const AuditSentence& sentence, std::size_t place) {
-  for (std::size_t at = 0; at < place; ++at) {
-    if (is_audit_word("inner clauses", sentence.words()[at].lower)) return true;
   }
   return false;
 }
@@ -70,7 +44,9 @@ bool shares_subject(const AuditSentence& sentence, const RuleSources& sources) {
     const bool joined = before == "and" || before == "or" || before == "," || before == "then";
     const bool base = sources.forms->is_base(sentence.words()[at].lower) &&
                       may_follow_verb(sentence.next_of(at));  // "sand it, and repair it"
-    if (joined && (base || may_be_finite_after_and(sentence, at, sources))) return true;
+    const bool third = sources.forms->base_of_third(sentence.words()[at].lower) &&
+                       is_audit_word("before nouns", sentence.next_of(at));  // "and settles into"
+    if (joined && (base || third || may_be_finite_after_and(sentence, at, sources))) return true;
   }
   return false;
 }
@@ -80,16 +56,53 @@ bool asks(const AuditSentence& sentence) {
          begins_with_any(sentence, audit_words("en", "asks"));
 }
 
+// "It grips, it twists".
+bool has_clause_after_comma(const AuditSentence& sentence) {
+  for (std::size_t at = 1; at < sentence.words().size(); ++at) {
+    const bool subject = is_audit_word("own subjects", sentence.words()[at].lower);
+    if (subject && sentence.before(at) == "," &&
+        !is_audit_word("inner clauses", sentence.words().front().lower)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// "The malt gives it its colour, the hops its bitterness": another subject, no list.
+bool is_gapped(const AuditSentence& sentence) {
+  for (std::size_t at = 1; at < sentence.words().size(); ++at) {
+    if (sentence.before(at) == "," && sentence.words()[at].lower == "the") return true;
+  }
+  return false;
+}
+
+// "It will do little", not "a little".
+bool has_little(const AuditSentence& sentence) {
+  for (std::size_t at = 1; at < sentence.words().size(); ++at) {
+    const std::string& word = sentence.words()[at].lower;
+    const std::string before(sentence.before(at));
+    if ((word == "little" || word == "few") &&
+        (before == "do" || before == "does" || before == "did" ||
+         is_audit_word("verb phrases", before))) {
+      return true;
+    }
+  }
+  return false;
+}
+
 // Doubts about any clause of a sentence.
-std::string_view why_no_denial(const AuditSentence& sentence, const RuleSources& sources) {
+std::string_view why_no_denial(const AuditSentence& sentence) {
   if (asks(sentence)) return "a question";
   if (begins_with_any(sentence, audit_words("en", "quantities"))) return "some of many";
   if (has_any_of(sentence, audit_words("en", "against any negation"))) {
     return "a word that a negation does not go with";
   }
   if (has_result(sentence)) return "a result of the clause";
-  if (has_own_clause_after_and(sentence)) return "another subject";
-  return shares_subject(sentence, sources) ? "verbs that share a subject" : std::string_view();
+  if (has_little(sentence)) return "a word that denies nearly all";
+  if (sentence.text().find(": ") != std::string::npos) return "an explanation";
+  const bool other = has_own_clause_after_and(sentence) || has_clause_after_comma(sentence) ||
+                     has_spliced_clause(sentence) || is_gapped(sentence);
+  return other ? "another subject" : std::string_view();
 }
 
 // Doubts about the main clause besides.
@@ -101,20 +114,30 @@ std::string_view why_not_denied(const AuditSentence& sentence, const RuleSources
   if (is_audit_word("inner clauses", sentence.words().front().lower)) {
     return "a reason or condition";
   }
-  if (joins_commands(sentence, sources)) return "verbs that share a subject";
-  return why_no_denial(sentence, sources);
+  if (joins_commands(sentence, sources) || shares_subject(sentence, sources)) {
+    return "verbs that share a subject";
+  }
+  return why_no_denial(sentence);
 }
-
-bool is_do_form(std::string_view word) { return word == "do" || word == "does" || word == "did"; }
 
 // "A crane silhouetted against the sky".
 bool is_participle_of_caption(const AuditSentence& sentence, std::size_t at) {
   const auto next = sentence.next_of(at);
   const bool title = sentence.text().size() == sentence.words().back().end ||
                      is_audit_word("articles", sentence.words().front().lower);
-  return at > 0 && title && sentence.words()[at].lower.ends_with("ed") &&
+  const std::string& word = sentence.words()[at].lower;
+  const bool strung =
+      !word.ends_with("ed") && is_audit_word("before nouns", next) && is_audit_word("strung", word);
+  return at > 0 && title && (word.ends_with("ed") || strung) &&
          (next == "$" || is_audit_word("before nouns", next) ||
           (next != "that" && is_audit_word("after nouns", next)));  // "turned inside out"
+}
+
+// "one badly bruised banana".
+bool is_counted_adverb(const AuditSentence& sentence, std::size_t at) {
+  const auto before = sentence.before(at);
+  return sentence.words()[at].lower.ends_with("ly") &&
+         (before == "one" || is_number(before) || is_audit_word("determiner", before));
 }
 
 // "A crane silhouetted", "when it rains", "an overturned trolley", "has pushed".
@@ -123,8 +146,9 @@ bool is_other_than_finite(const AuditSentence& sentence, std::size_t at,
   const std::string& verb = sentence.words()[at].lower;
   const bool perfect = verb == "has" || verb == "have" || verb == "had";
   return is_participle_of_caption(sentence, at) || is_in_inner_clause(sentence, at) ||
-         is_audit_word("determiner", sentence.before(at)) ||
-         (perfect && sources.forms->base_of_past(sentence.next_of(at)).has_value());
+         is_audit_word("determiner", sentence.before(at)) || is_counted_adverb(sentence, at) ||
+         (perfect && (sources.forms->base_of_past(sentence.next_of(at)) ||
+                      sources.forms->is_base(sentence.next_of(at))));  // "had forecast"
 }
 
 // Whether the verb after a new "do", "does" or "did" is sure. Some commands have no prohibition.
@@ -149,18 +173,6 @@ struct ClauseVerb {
 
 bool begins_clause(std::string_view before) {
   return before == "^" || is_audit_word("before a clause", before);
-}
-
-// "the case that", "a lamp which": the noun before a relative pronoun. "A gentle wash that does not
-// clean" would contradict its praise.
-bool is_relative(const AuditSentence& sentence, std::size_t at, const RuleSources& sources) {
-  const std::string& word = sentence.words()[at].lower;
-  if (word != "that" && word != "which" && word != "who") return false;
-  if (has_any_of(sentence, audit_words("en", "evaluations"))) return false;
-  const auto before = sentence.before(at);
-  if (before == "note") return false;
-  if (before == ",") return word != "that";
-  return before != "^" && is_noun(sources, before) && !sources.forms->is_only_verb(before);
 }
 
 // Whether the word is the whole subject of a clause.
@@ -231,7 +243,8 @@ Outcome negated_at(const AuditSentence& sentence, std::size_t subject, const Rul
   const bool plural = is_plural(relative ? sentence.before(subject) : std::string_view(owner));
   std::string made = supported(sentence, {at, plural}, sources);
   if (made.empty()) return refused("no sure verb");
-  return {true, sentence.with_words(at, at, made), {}, word + " -> " + made};
+  return {
+      true, with_or_before_article(sentence.with_words(at, at, made)), {}, word + " -> " + made};
 }
 
 // "The lid is shut", "all the lamps can be dimmed": a noun before an auxiliary.
@@ -244,37 +257,13 @@ bool is_noun_before_auxiliary(const AuditSentence& sentence, std::size_t at,
          is_open_auxiliary(sentence, at + 1, sources) && (!modal || sources.forms->is_base(after));
 }
 
-// "nuts, milk and soya" -> "nuts, milk or soya" under a negation. Empty for several "and".
-std::string with_alternatives(const AuditSentence& sentence) {
-  const auto is_and = [](const auto& word) { return word.lower == "and"; };
-  const auto& words = sentence.words();
-  if (std::ranges::count_if(words, is_and) > 1) return {};
-  const auto found = std::ranges::find_if(words, is_and);
-  if (found == words.end()) return sentence.text();
-  const auto at = static_cast<std::size_t>(found - words.begin());
-  return sentence.with_words(at, at, "or");
-}
-
-// "Features a lamp" -> "Does not feature a lamp".
-Outcome negated_headline(const AuditSentence& sentence, const RuleSources& sources) {
-  const std::string& verb = sentence.words().front().lower;
-  const auto base = sources.forms->base_of_third(verb);
-  if (!base || !is_audit_word("verbs of products", verb)) {
-    return not_eligible("no verb at the beginning");
-  }
-  std::string made = sentence.with_words(0, 0, "does not " + *base);
-  if (sentence.has_comma()) made = with_alternatives(AuditSentence(made));
-  if (made.empty()) return refused("several lists");
-  return {true, made, {}, verb + " -> does not " + *base};
-}
-
 // "Mouse pointer disappears on it": a singular noun before a verb in the third person.
 bool is_noun_before_third(const AuditSentence& sentence, std::size_t at,
                           const RuleSources& sources) {
   const std::string& noun = sentence.words()[at].lower;
   const std::string& verb = sentence.words()[at + 1].lower;
   const auto base = sources.forms->base_of_third(verb);
-  const bool joins = is_audit_word("before nouns", noun);  // "sold in pairs"
+  const bool joins = noun == "it" || is_audit_word("before nouns", noun);  // "sold in pairs"
   if (!base || joins || noun.ends_with('s') || !is_noun(sources, noun)) return false;
   const bool sure = (sources.forms->is_only_verb(*base) && !is_noun(sources, verb)) ||
                     is_audit_word("verbs of products", verb);
@@ -285,7 +274,6 @@ bool is_noun_before_third(const AuditSentence& sentence, std::size_t at,
 }
 
 Outcome denied_by_words(const AuditSentence& sentence, const RuleSources& sources) {
-  if (Outcome made = negated_headline(sentence, sources); !made.text.empty()) return made;
   for (std::size_t at = 0; at + 1 < sentence.words().size(); ++at) {
     if (!sentence.is_joined(at)) continue;
     if (is_in_inner_clause(sentence, at + 1)) break;
@@ -299,102 +287,6 @@ Outcome denied_by_words(const AuditSentence& sentence, const RuleSources& source
   return not_eligible("no clause whose verb is sure");
 }
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 15> kDenials{
-    {{"won't", "will"},
-     {"can't", "can"},
-     {"cannot", "can"},
-     {"isn't", "is"},
-     {"aren't", "are"},
-     {"wasn't", "was"},
-     {"weren't", "were"},
-     {"hasn't", "has"},
-     {"haven't", "have"},
-     {"hadn't", "had"},
-     {"couldn't", "could"},
-     {"wouldn't", "would"},
-     {"shouldn't", "should"},
-     {"mustn't", "must"},
-     {"cant", "can"}}};
-
-// The verb without "does not" or "didn't". Empty if it is not sure.
-std::string unsupported(std::string_view support, const std::string& verb,
-                        const RuleSources& sources) {
-  if (!sources.forms->is_base(verb)) return {};
-  if (support.starts_with("does")) {
-    return sources.forms->inflected(verb, VerbForm::kThird).value_or("");
-  }
-  if (support.starts_with("did")) {
-    return sources.forms->inflected(verb, VerbForm::kPast).value_or("");
-  }
-  return verb;
-}
-
-// The negation at a word is taken away.
-Outcome affirmed_at(const AuditSentence& sentence, std::size_t at, const RuleSources& sources) {
-  const std::string& word = sentence.words()[at].lower;
-  const auto denial =
-      std::ranges::find_if(kDenials, [&](const auto& one) { return one.first == word; });
-  if (denial != kDenials.end()) {
-    return {true,
-            sentence.with_words(at, at, std::string(denial->second)),
-            {},
-            word + " -> " + std::string(denial->second)};
-  }
-  const bool apart = is_do_form(word) && sentence.next_of(at) == "not";
-  const bool support = apart || word == "don't" || word == "doesn't" || word == "didn't";
-  const std::size_t verb = at + (apart ? 2U : 1U);
-  if (word == "never" && at > 0 && sentence.is_joined(at) && sentence.next_of(at) != "mind") {
-    return {true,
-            sentence.with_words(at, at + 1, std::string(sentence.written(at + 1))),
-            {},
-            "never ->"};
-  }
-  if (support && verb < sentence.words().size() && sentence.is_joined(verb - 1)) {
-    const std::string made = unsupported(word, sentence.words()[verb].lower, sources);
-    if (made.empty()) return refused("no sure verb");
-    return {true, sentence.with_words(at, verb, made), {}, word + " ... -> " + made};
-  }
-  const bool ends = at + 1 < sentence.words().size() && sentence.next_of(at + 1) == "$";
-  if (sentence.next_of(at) != "not" || ends || !is_audit_word("verb phrases", word)) {
-    return not_eligible("no negation");
-  }
-  return {true, sentence.with_words(at, at + 1, word), {}, word + " not -> " + word};
-}
-
-bool has_one_negation(const AuditSentence& sentence) {
-  const auto is_negation = [](const auto& word) {
-    return word.lower.ends_with("n't") || word.lower == "not" || word.lower == "cannot" ||
-           word.lower == "cant" || word.lower == "never";
-  };
-  return std::ranges::count_if(sentence.words(), is_negation) == 1;
-}
-
-// "Skip it and don't play it", "peels off and won't stick": the second would contradict the first.
-bool denies_after_first(const AuditSentence& sentence, std::size_t at) {
-  const auto before = sentence.before(at);
-  const std::string& word = sentence.words()[at].lower;
-  const bool command = word == "don't" || word == "never";
-  return before == "and" || ((before == "or" || before == ",") && command);
-}
-
-Outcome affirmed_by_words(const AuditSentence& sentence, const RuleSources& sources) {
-  if (sentence.is_question() || sentence.asks_whether()) return not_eligible("a question");
-  if (!has_one_negation(sentence) || !sentence.is_single()) {
-    return not_eligible("no negation, or several");
-  }
-  if (has_any_of(sentence, audit_words("en", "against an affirmation"))) {
-    return refused("a word that goes with negations alone");
-  }
-  for (std::size_t at = 0; at < sentence.words().size(); ++at) {
-    if (is_in_inner_clause(sentence, at) || denies_after_first(sentence, at)) break;
-    Outcome made = affirmed_at(sentence, at, sources);
-    if (made.text.empty()) continue;
-    const bool explained = contradicts_rest("negation", sentence, AuditSentence(made.text));
-    return explained ? refused("a clause that explains the negation") : made;
-  }
-  return not_eligible("no negation of a verb");
-}
-
 }  // namespace
 
 Outcome surely_negated(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
@@ -406,7 +298,7 @@ Outcome surely_negated(RuleTools& tools, const AuditSentence& sentence, std::uin
   if (!is_sure_denial(sentence, AuditSentence(negation->text), sources)) {
     return refused("the verb may be a noun or a participle");
   }
-  return {true, negation->text, {}, "negated by its parse"};
+  return {true, with_or_before_article(negation->text), {}, "negated by its parse"};
 }
 
 Outcome negated_by_words(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
@@ -415,8 +307,35 @@ Outcome negated_by_words(RuleTools& tools, const AuditSentence& sentence, std::u
   if (sentence.has_negation()) return affirmed_by_words(sentence, tools.sources());
   const auto& sources = tools.sources();
   if (is_number(sentence.words().front().lower)) return not_eligible("some of many");
-  if (const auto why = why_no_denial(sentence, sources); !why.empty()) return not_eligible(why);
-  return denied_by_words(sentence, sources);
+  if (const auto why = why_no_denial(sentence); !why.empty()) return not_eligible(why);
+  if (Outcome made = negated_headline(sentence, sources); !made.text.empty()) return made;
+  return shares_subject(sentence, sources) ? not_eligible("verbs that share a subject")
+                                           : denied_by_words(sentence, sources);
+}
+
+// "It arrives rolled up and needs a day" -> "It arrives rolled up and does not need a day".
+Outcome denied_last_verb(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
+  const auto& sources = tools.sources();
+  if (asks(sentence) || !sentence.is_single() || sentence.has_negation() ||
+      has_any_of(sentence, audit_words("en", "against any negation"))) {
+    return not_eligible("a sentence of another kind");
+  }
+  bool earlier = sources.forms->base_of_third(sentence.words().front().lower).has_value();
+  for (std::size_t at = 1; at + 1 < sentence.words().size(); ++at) {
+    const std::string& word = sentence.words()[at].lower;
+    const auto base = sources.forms->base_of_third(word);
+    const bool joined = sentence.before(at) == "and" || sentence.before(at) == "but";
+    if (base && joined && earlier && may_be_finite_after_and(sentence, at, sources)) {
+      const std::string made = "does not " + (word == "has" ? "have" : *base);
+      return {true,
+              with_or_before_article(sentence.with_words(at, at, made)),
+              {},
+              word + " -> " + made};
+    }
+    earlier = earlier || (base && sentence.before(at) != "and");
+    if (joined && sources.forms->is_base(sentence.words().front().lower)) break;
+  }
+  return not_eligible("no further verb");
 }
 
 }  // namespace sonde

@@ -1,0 +1,70 @@
+#include "workshop/audit/denials/clauses.h"
+
+#include <algorithm>
+
+#include "workshop/audit/audit_words.h"
+
+namespace sonde {
+
+bool is_noun(const RuleSources& sources, std::string_view word) {
+  const std::string base = sources.lexicon->base_of(std::string(word), WordKind::kNoun);
+  return sources.lexicon->has(base, WordKind::kNoun);
+}
+
+bool may_be_finite_after_and(const AuditSentence& sentence, std::size_t at,
+                             const RuleSources& sources) {
+  const std::string& word = sentence.words()[at].lower;
+  if (is_audit_word("verb phrases", word) || word == "may" || word == "might") return true;
+  const bool third = sources.forms->base_of_third(word).has_value();
+  if (!sources.forms->base_of_past(word) && !third) return false;
+  const bool after_adverb = at > 1 && sentence.before(at - 1).ends_with("ly");
+  if (third && after_adverb) return true;  // "catches it nicely and feels right"
+  if (!is_noun(sources, word) || is_audit_word("verbs of products", word)) return true;
+  return sentence.is_joined(at) &&  // "and displays F21"
+         (may_follow_verb(sentence.next_of(at)) || sentence.is_capital(at + 1));
+}
+
+bool is_in_inner_clause(const AuditSentence& sentence, std::size_t place) {
+  for (std::size_t at = 0; at < place; ++at) {
+    if (is_audit_word("inner clauses", sentence.words()[at].lower)) return true;
+  }
+  return false;
+}
+
+bool is_do_form(std::string_view word) { return word == "do" || word == "does" || word == "did"; }
+
+bool is_relative(const AuditSentence& sentence, std::size_t at, const RuleSources& sources) {
+  if (at >= sentence.words().size()) return false;
+  const std::string& word = sentence.words()[at].lower;
+  if (word != "that" && word != "which" && word != "who") return false;
+  if (has_any_of(sentence, audit_words("en", "evaluations"))) return false;
+  const auto before = sentence.before(at);
+  if (before == "note") return false;
+  if (before == ",") return word != "that";
+  return before != "^" && is_noun(sources, before) && !sources.forms->is_only_verb(before);
+}
+
+std::string with_alternatives(const AuditSentence& sentence) {
+  const auto is_and = [](const auto& word) { return word.lower == "and"; };
+  const auto& words = sentence.words();
+  if (std::ranges::count_if(words, is_and) > 1) return {};
+  const auto found = std::ranges::find_if(words, is_and);
+  if (found == words.end()) return sentence.text();
+  const auto at = static_cast<std::size_t>(found - words.begin());
+  return sentence.with_words(at, at, "or");
+}
+
+std::string with_or_before_article(const std::string& text) {
+  const AuditSentence sentence(text);
+  if (sentence.has("between") || sentence.has("both")) return text;
+  std::size_t found = 0;
+  for (std::size_t at = 1; at + 1 < sentence.words().size(); ++at) {
+    if (sentence.words()[at].lower != "and") continue;
+    const auto next = sentence.next_of(at);
+    if (found > 0 || (next != "a" && next != "an")) return text;
+    found = at;
+  }
+  return found > 0 ? sentence.with_words(found, found, "or") : text;
+}
+
+}  // namespace sonde

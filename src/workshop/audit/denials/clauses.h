@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "workshop/audit/rules.h"
+
+namespace sonde {
+
+bool is_noun(const RuleSources& sources, std::string_view word);
+bool is_do_form(std::string_view word);  // "do", "does", "did"
+
+// Whether a word after "and" or a comma may be a further verb of the same subject.
+bool may_be_finite_after_and(const AuditSentence& sentence, std::size_t at,
+                             const RuleSources& sources);
+
+// Whether a place comes after a word that begins an inner clause: "when it counts".
+bool is_in_inner_clause(const AuditSentence& sentence, std::size_t place);
+
+// "the case that", "a lamp which": the noun before a relative pronoun. "A gentle wash that does not
+// clean" would contradict its praise.
+bool is_relative(const AuditSentence& sentence, std::size_t at, const RuleSources& sources);
+
+// "nuts, milk and soya" -> "nuts, milk or soya" under a negation. Empty for several "and".
+std::string with_alternatives(const AuditSentence& sentence);
+
+// "has no lamp and a lid" -> "has no lamp or a lid". The text itself unless it has one such "and".
+std::string with_or_before_article(const std::string& text);
+
+// `text` in the frame of a denial, a form of data/language/en/frames.tsv, in the style of a
+// sentence.
+Outcome denied_in(std::string_view form, const AuditSentence& sentence, const std::string& text,
+                  const RuleSources& sources);
+
+// "Features a lamp" -> "Does not feature a lamp".
+Outcome negated_headline(const AuditSentence& sentence, const RuleSources& sources);
+
+Outcome affirmed_by_words(const AuditSentence& sentence, const RuleSources& sources);
+
+}  // namespace sonde

@@ -1,0 +1,194 @@
+// The fallback of the rule `negation` for fragments: their last part, or the whole, is denied.
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include "workshop/audit/audit_words.h"
+#include "workshop/audit/denials/clauses.h"
+#include "workshop/audit/denials/fragment_words.h"
+#include "workshop/audit/frame_edits.h"
+#include "workshop/language/parse/reading.h"
+
+namespace sonde {
+namespace {
+
+bool has_article(const AuditSentence& sentence) {
+  return sentence.words().front().lower == "a" || sentence.words().front().lower == "an";
+}
+
+// The last part after a comma, or 0.
+std::size_t last_part(const AuditSentence& sentence) {
+  for (std::size_t at = sentence.words().size(); at-- > 1;) {
+    if (sentence.before(at) == ",") return at;
+  }
+  return 0;
+}
+
+// "Good night, shut everything down and set it".
+bool lists_orders(const AuditSentence& sentence, const RuleSources& sources) {
+  for (std::size_t at = 1; at < sentence.words().size(); ++at) {
+    const auto next = sentence.next_of(at);
+    const bool object = may_follow_verb(next) || next == "everything";
+    if (sentence.before(at) == "," && may_be_order(sentence, at, sources) && object) return true;
+  }
+  return false;
+}
+
+// "christenings or first birthdays", not "sleeves you can push up and forget".
+bool is_list(const AuditSentence& sentence, std::size_t first) {
+  for (std::size_t at = first; at < sentence.words().size(); ++at) {
+    const std::string& word = sentence.words()[at].lower;
+    if (is_audit_word("clauses of nouns", word) || word == "between") return false;
+    if (word == "and" || word == "or") return true;
+  }
+  return false;
+}
+
+// "hair brushing the chips", not "piping for runs".
+bool has_participle(const AuditSentence& sentence, std::size_t part) {
+  for (std::size_t at = part + 1; at < sentence.words().size(); ++at) {
+    const std::string& word = sentence.words()[at].lower;
+    const auto next = sentence.next_of(at);
+    const bool goes_on = is_audit_word("determiner", next) || is_audit_word("particles", next);
+    if (word.size() > 4 && word.ends_with("ing") && goes_on) return true;
+  }
+  return false;
+}
+
+// "a small, green beetle", "in Marfa, Texas": no part by itself.
+bool is_bound(const AuditSentence& sentence, std::size_t part, const RuleSources& sources) {
+  return sentence.is_capital(part) || is_adjective(sources, sentence.words()[part - 1].lower);
+}
+
+// A fragment has a denial of `part` before the word at `at`, which follows `joint` ("and").
+Outcome denied_at(const AuditSentence& sentence, std::size_t at, const std::string& joint,
+                  const std::string& denial) {
+  std::string text = sentence.text();
+  const bool article = joint == "and" && denial == "not " &&
+                       (sentence.words()[at].lower == "a" || sentence.words()[at].lower == "an");
+  if (article) {  // "and a lid" -> "but no lid"
+    text.replace(sentence.words()[at].begin, sentence.words()[at].end - sentence.words()[at].begin,
+                 "no");
+  } else {
+    text.insert(sentence.words()[at].begin, denial);
+  }
+  const std::string put = article ? "no " : denial;
+  if (joint.empty()) return {true, text, {}, put + "before the last part"};
+  const auto& before = sentence.words()[at - 1];
+  return {
+      true, text.replace(before.begin, before.end - before.begin, "but"), {}, "and -> but " + put};
+}
+
+// "Wide toe box, zero drop, and a sole" -> "Wide toe box, zero drop, but no sole".
+Outcome last_item_denied(const AuditSentence& sentence, std::size_t at,
+                         const RuleSources& sources) {
+  if (sentence.words()[at].lower != "and" || !sentence.is_joined(at)) {
+    return not_eligible("no last item");
+  }
+  const std::string& item = sentence.words()[at + 1].lower;
+  const bool article = item == "a" || item == "an";
+  const std::string denial = denial_of(sentence, at + 1, sources);
+  if (denial.empty() || (denial == "no " && !article)) return refused("no sure last item");
+  return denied_at(sentence, at + 1, "and", denial);
+}
+
+// "A crane silhouetted against the sky", "a stack of cakes leaning to one side".
+bool is_scene(const AuditSentence& sentence) {
+  static const std::set<std::string_view> kPlaces{"on", "under", "above",   "outside", "behind",
+                                                  "at", "near",  "against", "beside",  "across"};
+  return std::ranges::any_of(sentence.words(), [](const auto& word) {
+    return word.lower.size() > 4 ? word.lower.ends_with("ing") || word.lower.ends_with("ed") ||
+                                       kPlaces.contains(word.lower)
+                                 : kPlaces.contains(word.lower);
+  });
+}
+
+// The whole fragment: "Not a gift for birthdays", "No loose fit through the leg".
+Outcome whole_denied(const AuditSentence& sentence, const RuleSources& sources) {
+  const std::string denial = denial_of(sentence, 0, sources);
+  const auto lower = continued(sentence, sources);
+  if (denial.empty() || !lower) return refused("no sure part");
+  const bool one = has_article(sentence);
+  if (has_verb(sentence, 1, one, sources)) return refused("a clause");
+  if (one && is_scene(sentence)) {
+    return denied_in("thing", sentence, sentence.text().substr(sentence.words()[1].begin), sources);
+  }
+  std::string text = denial + *lower;
+  if (!one) text = with_alternatives(AuditSentence(text));
+  if (text.empty()) return refused("several lists");
+  const bool capital = sentence.is_capital(0);
+  return {true, capital ? capitalised(text) : text, {}, denial + "before the whole"};
+}
+
+// Whether the list of the last part may belong to the whole: "a gift for christenings or
+// birthdays", "sturdy, stackable and light". Not "bedspread, plain on one side and striped".
+bool has_list_of_whole(const AuditSentence& sentence, const RuleSources& sources) {
+  bool belongs = false, adjectives = true;
+  std::size_t at = 0;
+  for (; at < sentence.words().size() && (at == 0 || sentence.before(at) != ","); ++at) {
+    const std::string& word = sentence.words()[at].lower;
+    belongs = belongs || is_audit_word("before nouns", word) ||
+              is_audit_word("clauses of nouns", word) || word == "to";
+  }
+  adjectives = at == 1 && is_adjective(sources, sentence.words()[0].lower);
+  for (std::size_t word = 1; adjectives && word < sentence.words().size(); ++word) {
+    const auto before = sentence.before(word);
+    const bool item = before == "," || before == "and" || before == "or";
+    const std::string& lower = sentence.words()[word].lower;
+    if (item && lower != "and" && !is_adjective(sources, lower)) adjectives = false;
+    if (before == "very" || lower == "very" || lower == "nearly") adjectives = false;
+  }
+  return belongs || adjectives;
+}
+
+bool is_fragment(RuleTools& tools, const AuditSentence& sentence) {
+  if (sentence.words().size() < 3 || !sentence.is_single() || sentence.is_question()) return false;
+  if (begins_with_any(sentence, audit_words("en", "asks"))) return false;
+  const auto form = tools.form_of(sentence);
+  return form == SentenceForm::kOther || form == SentenceForm::kNounPhrase;
+}
+
+bool has_negation_of_clause(const AuditSentence& sentence) {
+  return std::ranges::any_of(sentence.words(), [](const auto& word) {
+    return word.lower != "without" && AuditSentence(word.lower).has_negation();
+  });
+}
+
+// A word that does not go with a denial, or a clause.
+bool has_doubt(const AuditSentence& sentence) {
+  const bool one = has_article(sentence);
+  return has_negation_of_clause(sentence) ||
+         has_any_of(sentence, audit_words("en", "contrasts of fragments")) ||
+         (!one && has_any_of(sentence, audit_words("en", "against denied parts"))) ||
+         has_own_clause_after_and(sentence) || has_spliced_clause(sentence);
+}
+
+}  // namespace
+
+Outcome denied_part(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
+  if (!is_fragment(tools, sentence)) return not_eligible("no fragment");
+  if (has_doubt(sentence)) return refused("a word that a denial does not go with");
+  const auto& sources = tools.sources();
+  const std::size_t part = last_part(sentence);
+  const bool one = has_article(sentence);
+  if (part == 0) return whole_denied(sentence, sources);
+  if (one && sentence.words()[part].lower != "and") {
+    return has_list_of_whole(sentence, sources) && is_list(sentence, part)
+               ? whole_denied(sentence, sources)
+               : refused("a part after the thing");
+  }
+  if (has_verb(sentence, 1, false, sources)) return refused("a clause");
+  if (sentence.words()[part].lower == "and") return last_item_denied(sentence, part, sources);
+  const std::string denial = denial_of(sentence, part, sources);
+  const bool adjectives = end_of_phrase(sentence, 0, sources) == 1;  // "sturdy, stackable and"
+  if (is_list(sentence, part) && (denial != "not " || adjectives)) {
+    if (lists_orders(sentence, sources)) return refused("orders");
+    return has_list_of_whole(sentence, sources) ? whole_denied(sentence, sources)
+                                                : refused("a list after the thing");
+  }
+  const bool thing =
+      denial == "no " && (is_bound(sentence, part, sources) || has_participle(sentence, part));
+  return denial.empty() || thing ? refused("no sure part") : denied_at(sentence, part, {}, denial);
+}
+
+}  // namespace sonde

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "workshop/audit/rules.h"
+
+namespace sonde {
+
+bool is_adjective(const RuleSources& sources, const std::string& word);
+
+// Whether a fragment has the verb of a clause from a word on. `strict`: also a form that may be a
+// noun or a participle.
+bool has_verb(const AuditSentence& sentence, std::size_t first, bool strict,
+              const RuleSources& sources);
+
+// The end of the first phrase of a part: "light | enough to sleep in", "loose fit | through it".
+std::size_t end_of_phrase(const AuditSentence& sentence, std::size_t first,
+                          const RuleSources& sources);
+
+// "Store in a cool place", "Clean surfaces with a cloth".
+bool may_be_order(const AuditSentence& sentence, std::size_t first, const RuleSources& sources);
+
+// The word that denies a part beginning with another: "not" before "a gift" and "rated IP66", "no"
+// before "loose fit". Empty: not sure.
+std::string denial_of(const AuditSentence& sentence, std::size_t first, const RuleSources& sources);
+
+}  // namespace sonde

@@ -1,0 +1,53 @@
+// The fallback of the rule `negation` for a text that begins with its verb: "Removes limescale".
+#include <string>
+
+#include "workshop/audit/audit_words.h"
+#include "workshop/audit/denials/clauses.h"
+
+namespace sonde {
+namespace {
+
+// "Removes limescale", "tastes like honey": no plural noun.
+bool is_verb_of_headline(const AuditSentence& sentence, std::size_t at,
+                         const RuleSources& sources) {
+  const std::string& verb = sentence.words()[at].lower;
+  const auto base = sources.forms->base_of_third(verb);
+  const auto next = sentence.next_of(at);
+  if (!base || verb == "seems" || verb == "thanks" || is_relative(sentence, at + 1, sources))
+    return false;
+  const bool goes_on = (may_follow_verb(next) && next != "in" && next != "to" && next != "on") ||
+                       is_audit_word("determiner", next) || next.ends_with("ly") ||
+                       next == "like" || next == "you" || next == "well";
+  return goes_on || is_audit_word("verbs of products", verb) || sources.forms->is_only_verb(*base);
+}
+
+// The further verbs of a headline in the base form: "removes dust and adds shine" -> "removes dust
+// or add shine". Empty if they are not sure.
+std::string with_base_verbs(const AuditSentence& sentence, const RuleSources& sources) {
+  const bool list = sentence.has_comma();
+  for (std::size_t at = 1; at < sentence.words().size(); ++at) {
+    const auto before = sentence.before(at);
+    const auto base = sources.forms->base_of_third(sentence.words()[at].lower);
+    if (before == "," && is_verb_of_headline(sentence, at, sources)) return {};
+    if (before != "and" || !may_be_finite_after_and(sentence, at, sources)) continue;
+    if (!base) return {};
+    return sentence.with_words(at - 1, at, "or " + *base);
+  }
+  return list ? with_alternatives(sentence) : sentence.text();
+}
+
+}  // namespace
+
+Outcome negated_headline(const AuditSentence& sentence, const RuleSources& sources) {
+  const std::string& verb = sentence.words().front().lower;
+  const auto base = sources.forms->base_of_third(verb);
+  if (!is_verb_of_headline(sentence, 0, sources)) {
+    return not_eligible("no verb at the beginning");
+  }
+  const std::string made =
+      with_base_verbs(AuditSentence(sentence.with_words(0, 0, "does not " + *base)), sources);
+  if (made.empty()) return refused("several lists or verbs");
+  return {true, made, {}, verb + " -> does not " + *base};
+}
+
+}  // namespace sonde
