@@ -48,6 +48,15 @@ TEST(AuditFallbacks, MakeTheirExamples) {
   }
 }
 
+TEST(AuditFallbacks, LeaveTextsOfFewWordsAlone) {
+  for (const char* text : {"", "...", "?!", "Yes", "a", "An", "and", "Thanks,", "it's, so", "5"}) {
+    for (const auto& rule : fallback_rules()) {
+      const auto made = apply_rule(rule, tools(), AuditSentence(text)).text;
+      EXPECT_EQ(made, "") << rule.edit << ": " << text;
+    }
+  }
+}
+
 TEST(AuditFallbacks, PutOthersInTheWritersPlace) {
   for (const auto& [sentence, made] : {
            Case{"I'm late and my phone was stolen.", "They're late and their phone was stolen."},
@@ -91,6 +100,8 @@ TEST(AuditFallbacks, NegateSureMainClauses) {
            {"Thank the driver.", ""},
            {"Send the file and copy Priya.", ""},
            {"Cancel the alarm, it's a holiday.", ""},
+           {"Don't correct it anymore, it's a name.", ""},
+           {"Made for people who lose things, it rings.", ""},
            {"Because it is old, the lamp is dim.", ""},
            {"You will need one fewer cable.", ""},
            {"Cousins piled in the bed of the truck.", ""},
@@ -100,6 +111,8 @@ TEST(AuditFallbacks, NegateSureMainClauses) {
             ""},
            {"People dance after power returns to the town.", ""},
            {"Analysts had forecast growth.", ""},
+           {"The airline blamed a shortage, a claim the union rejected.", ""},
+           {"Play the news, then the forecast.", ""},
            {"Critics argue that it will do little to bring down rents.", ""},
            {"A bowl of fruit with one badly bruised banana.", ""},
            {"Choose between a matt black and a copper finish.",
@@ -159,10 +172,14 @@ TEST(AuditFallbacks, NegateClausesByTheirWords) {
            {"Contains milk, and may contain nuts.", ""},
            {"You can sharpen it, sand it, and repair it.", ""},
            {"Tastes like honey.", "Does not taste like honey."},
+           {"Comes in a tin that looks lovely on any shelf.",
+            "Does not come in a tin that looks lovely on any shelf."},
+           {"Fits any shelf that is flat.", ""},
            {"Replaces part X7 and fits models made in 2015 and 2016.",
             "Does not replace part X7 or fit models made in 2015 and 2016."},
            {"Reads like a thriller, teaches like a textbook.", ""},
            {"It grips, it twists.", ""},
+           {"Turns out it helps for an hour.", ""},
            {"Thanks to the wide opening, ice goes in easily.",
             "Thanks to the wide opening, ice does not go in easily."},
            {"There's a typo in it: it says \"recieved\".", ""},
@@ -202,6 +219,8 @@ TEST(AuditFallbacks, DenyWholeStatements) {
            {"The moment the lights came on after nineteen hours.", ""},
            {"what's my balance and has the rent gone out yet", ""},
            {"A shelf of medicine bottles in brown glass.", ""},
+           {"This rain suit keeps children dry from head to toe.",
+            "It is not true that this rain suit keeps children dry from head to toe."},
            {"A pair of muddy boots drying by a stove.", ""},
            {"Since the legs screw off, you can get it up the stairs.", ""},
            {"Kids can snap it together, no glue needed.", ""},
@@ -246,6 +265,8 @@ TEST(AuditFallbacks, DenyLaterStatements) {
            {"I tried it as a test and the lid is shut.",
             "I tried it as a test, but it is not true that the lid is shut."},
            {"Cancel the alarm, it's a holiday.", ""},
+           {"Don't correct it anymore, it's a name.", ""},
+           {"Made for people who lose things, it rings.", ""},
            {"Wide toe box, zero drop, and a sole you can roll up.", ""},
            {"A little goes far, so start with a drop.", ""},
            {"Tell me if it is open and the lift is free.", ""},
@@ -270,16 +291,11 @@ TEST(AuditFallbacks, NegateFurtherVerbs) {
   }
 }
 
-TEST(AuditFallbacks, DenyReasonsAndStatementsAfterABeginning) {
+TEST(AuditFallbacks, DenyReasons) {
   EXPECT_EQ(made_by(denied_reason, "It is late because the road was shut."),
             "It is late, but not because the road was shut.");
   EXPECT_EQ(made_by(denied_reason, "It is late only because the road was shut."), "");
   EXPECT_EQ(made_by(denied_reason, "Is it late because the road was shut?"), "");
-  EXPECT_EQ(made_by(denied_after_beginning, "In hard water, the soap can be used."),
-            "In hard water, it is not true that the soap can be used.");
-  EXPECT_EQ(made_by(denied_after_beginning, "In her book, a chef has cooked with it."), "");
-  EXPECT_EQ(made_by(denied_after_beginning, "Brewed by hand, it has a dry finish."), "");
-  EXPECT_EQ(made_by(denied_after_beginning, "In winter, close the lid."), "");
 }
 
 TEST(AuditFallbacks, DenyPartsOfFragments) {
@@ -304,6 +320,16 @@ TEST(AuditFallbacks, DenyPartsOfFragments) {
            {"A stack of cakes leaning to one side, butter sliding off.", ""},
            {"A pack of spices for Ethiopian cooking, recipes inside.", ""},
            {"A horse and its rider clear the final fence.", ""},
+           {"A couple share an umbrella on a bench.", ""},
+           {"A fresh, zesty gel with real lime.", "Not a fresh, zesty gel with real lime."},
+           {"Thermal leggings for people who run, for early mornings.",
+            "No thermal leggings for people who run, for early mornings."},
+           {"Fast, reliable recovery from hard drives, phones and cards.",
+            "No fast, reliable recovery from hard drives, phones or cards."},
+           {"Pearls on silk thread, magnetic clasp in silver.",
+            "Pearls on silk thread, no magnetic clasp in silver."},
+           {"A gilet to throw over anything, filled with down.",
+            "A gilet to throw over anything, not filled with down."},
            {"Kids hang upside down, hair brushing the chips.", ""},
            {"Seventeen kinds of tea.", ""},
            {"Big diner near Marfa, Texas.", ""},
@@ -339,6 +365,7 @@ TEST(AuditFallbacks, SayThatACommandIsNotNeeded) {
            {"Print two copies of it, double sided if possible.", ""},
            {"Mute it, he's mumbling again.", ""},
            {"Mute the phone but let alarms ring.", ""},
+           {"Cancel it, or if that's too late, change it.", ""},
            {"Please add Welsh to the list.", ""},
            {"Turn it down, it's late.", ""},
            {"The shop is open.", ""},

@@ -213,8 +213,15 @@ class FormatRules {
     for (std::size_t at = 0; at < sentence_.words().size(); ++at) {
       if (!is_month(sentence_.written(at))) continue;
       if (sentence_.is_joined(at) && is_day(at + 1)) return add_day_first(at);
-      if (at > 0 && sentence_.is_joined(at - 1) && is_day(at - 1)) return add_month_first(at);
+      const bool day = at > 0 && sentence_.is_joined(at - 1) && is_day(at - 1);
+      if (day && !ends_range(at - 1)) return add_month_first(at);
     }
+  }
+
+  // "between 3 and 9 July".
+  bool ends_range(std::size_t day) const {
+    const auto before = sentence_.before(day);
+    return before == "and" || before == "or" || before == "to";
   }
 
   void add_day_first(std::size_t month) {

@@ -20,7 +20,7 @@ std::string in_form(const NumberMention& mention, const AuditSentence& sentence,
 
 std::uint64_t step_of(std::uint64_t value) {
   std::uint64_t step = 1;
-  for (const std::uint64_t round : {5U, 10U, 100U, 1000U}) {
+  for (const std::uint64_t round : {5U, 10U, 100U, 1000U, 10000U, 100000U, 1000000U}) {
     if (value % round == 0 && value > round) step = round;
   }
   return step;
@@ -102,7 +102,7 @@ bool is_fixed_by_neighbour(const NumberPlace& place) {
 
 // "Which of these two is better?", "Oslo and Rome ... the two cities".
 bool is_of_pair(const NumberPlace& place) {
-  static constexpr std::array<std::string_view, 12> kOfTwo{"better",  "both",   "either", "neither",
+  static constexpr std::array<std::string_view, 13> kOfTwo{"better",  "both",   "either", "neither",
                                                            "between", "larger", "other",  "compare",
                                                            "less",    "older",  "newer",  "latter"};
   return place.number.value == 2 &&

@@ -83,6 +83,12 @@ bool leaves_verb_of_i(const AuditSentence& sentence) {
   return false;
 }
 
+// "what we know": of people in general.
+bool is_of_all(const AuditSentence& sentence, std::size_t at) {
+  return sentence.words()[at].lower == "we" && sentence.before(at) == "what" &&
+         sentence.next_of(at) == "know";
+}
+
 // "I'm a snowbird", "as a customer, I": a noun that is one person.
 bool is_one_person(const AuditSentence& sentence) {
   for (std::size_t at = 0; at < sentence.words().size(); ++at) {
@@ -162,6 +168,7 @@ Outcome other_addressee(RuleTools& tools, const AuditSentence& sentence, std::ui
 
 Outcome other_person(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
   if (tools.sources().language != "en") return not_eligible("the words are English");
+  if (sentence.text().find('"') != std::string::npos) return not_eligible("a quotation");
   if (has_any_of(sentence, audit_words("en", "against another person")) ||
       leaves_verb_of_i(sentence) || is_one_person(sentence) || has_label(sentence)) {
     return not_eligible("another person may not agree");
@@ -169,7 +176,9 @@ Outcome other_person(RuleTools& tools, const AuditSentence& sentence, std::uint6
   std::string text = sentence.text(), trace;
   for (std::size_t at = sentence.words().size(); at-- > 0;) {
     const std::string_view other = for_other(sentence, at);
-    if (!other.empty() && sentence.before(at) == "than") return refused("a fixed phrase");
+    if (!other.empty() && (sentence.before(at) == "than" || is_of_all(sentence, at))) {
+      return refused("a fixed phrase");
+    }
     if (other.empty()) continue;
     const auto& word = sentence.words()[at];
     const std::string made(other);

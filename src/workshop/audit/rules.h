@@ -97,7 +97,6 @@ Outcome surely_negated(RuleTools& tools, const AuditSentence& sentence, std::uin
 Outcome denied_statement(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome needless_command(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome denied_later(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
-Outcome denied_after_beginning(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome denied_last_verb(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome denied_reason(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome denied_part(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);

@@ -132,7 +132,8 @@ bool begins_as_command(const AuditSentence& sentence, const RuleSources& sources
   const std::string_view next = sentence.next_of(at);
   if (kThanks.contains(first) || !sources.forms->is_base(first)) return false;
   const bool degree = next == "a" && sentence.next_of(at + 1) == "little";  // "cut a little long"
-  if (degree || is_subject_at(sentence, at)) return false;
+  const bool way = is_audit_word("particles", first) || is_audit_word("before nouns", first);
+  if (degree || way || is_subject_at(sentence, at)) return false;  // "down the hill"
   if (begins_object(next) || at > 0) return true;
   if (kParticles.contains(next)) return kBeforeParticles.contains(first);
   return kBeforeNouns.contains(first) && !kNoObjects.contains(next);
@@ -297,8 +298,12 @@ bool is_finite_by_words(const AuditSentence& sentence, std::size_t at, const Rul
   if (finite_words().contains(word) || word.ends_with("n't")) return true;
   if (is_attributive(sentence, at, sources)) return false;
   const bool object = has_object(sentence, at);
-  if (sources.forms->base_of_third(word))
-    return object || has_adjective_object(sentence, at, sources);
+  if (sources.forms->base_of_third(word)) {
+    const bool product = is_audit_word("verbs of products", word) &&
+                         !is_audit_word("before nouns", sentence.next_of(at)) &&
+                         sentence.next_of(at) != "$" && begins_with_subject(sentence);
+    return object || product || has_adjective_object(sentence, at, sources);
+  }
   const bool past = sources.forms->base_of_past(word).has_value();
   if (past && !object && sources.lexicon->has(word, WordKind::kNoun)) return false;  // "rose"
   return is_base_after_plural(sentence, at, sources) || is_sure_after_noun(sentence, at, sources);

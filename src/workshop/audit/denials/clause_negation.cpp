@@ -29,7 +29,7 @@ bool joins_commands(const AuditSentence& sentence, const RuleSources& sources) {
     const auto before = sentence.before(at);
     const std::string& word = sentence.words()[at].lower;
     const bool joined = before == "and" || before == "or" || before == "then";
-    if (joined && sources.forms->is_base(word)) return true;
+    if (word == "then" || (joined && sources.forms->is_base(word))) return true;
     if (word == "because" || word == "since" || (before == "in" && word == "case") ||
         (before == "," && is_audit_word("own reasons", word)))
       return true;
@@ -71,7 +71,10 @@ bool has_clause_after_comma(const AuditSentence& sentence) {
 // "The malt gives it its colour, the hops its bitterness": another subject, no list.
 bool is_gapped(const AuditSentence& sentence) {
   for (std::size_t at = 1; at < sentence.words().size(); ++at) {
-    if (sentence.before(at) == "," && sentence.words()[at].lower == "the") return true;
+    const std::string& word = sentence.words()[at].lower;
+    const bool list = sentence.has("and") || sentence.has("or");
+    if (sentence.before(at) != ",") continue;
+    if (word == "the" || ((word == "a" || word == "an") && !list)) return true;  // ", a claim"
   }
   return false;
 }
@@ -90,12 +93,24 @@ bool has_little(const AuditSentence& sentence) {
   return false;
 }
 
+constexpr std::string_view kOtherWord = "a word that a negation does not go with";
+
+// "Comes in a tin that looks lovely on any shelf": the word is not of the negated clause.
+bool has_only_relative_doubts(const AuditSentence& sentence) {
+  bool relative = false;
+  for (const auto& word : sentence.words()) {
+    relative = relative || word.lower == "that" || word.lower == "which" || word.lower == "who";
+    if (!relative && is_audit_word("against any negation", word.lower)) return false;
+  }
+  return true;
+}
+
 // Doubts about any clause of a sentence.
 std::string_view why_no_denial(const AuditSentence& sentence) {
   if (asks(sentence)) return "a question";
   if (begins_with_any(sentence, audit_words("en", "quantities"))) return "some of many";
   if (has_any_of(sentence, audit_words("en", "against any negation"))) {
-    return "a word that a negation does not go with";
+    return kOtherWord;
   }
   if (has_result(sentence)) return "a result of the clause";
   if (has_little(sentence)) return "a word that denies nearly all";
@@ -307,8 +322,11 @@ Outcome negated_by_words(RuleTools& tools, const AuditSentence& sentence, std::u
   if (sentence.has_negation()) return affirmed_by_words(sentence, tools.sources());
   const auto& sources = tools.sources();
   if (is_number(sentence.words().front().lower)) return not_eligible("some of many");
-  if (const auto why = why_no_denial(sentence); !why.empty()) return not_eligible(why);
-  if (Outcome made = negated_headline(sentence, sources); !made.text.empty()) return made;
+  Outcome headline = negated_headline(sentence, sources);
+  const auto why = why_no_denial(sentence);
+  const bool relative = why == kOtherWord && has_only_relative_doubts(sentence);
+  if (!headline.text.empty() && (why.empty() || relative)) return headline;
+  if (!why.empty()) return not_eligible(why);
   return shares_subject(sentence, sources) ? not_eligible("verbs that share a subject")
                                            : denied_by_words(sentence, sources);
 }

@@ -125,7 +125,10 @@ Outcome whole_denied(const AuditSentence& sentence, const RuleSources& sources) 
 bool has_list_of_whole(const AuditSentence& sentence, const RuleSources& sources) {
   bool belongs = false, adjectives = true;
   std::size_t at = 0;
-  for (; at < sentence.words().size() && (at == 0 || sentence.before(at) != ","); ++at) {
+  const auto ends_part = [&](std::size_t word) {  // not in "fast, reliable recovery"
+    return word > 0 && sentence.before(word) == "," && !is_bound(sentence, word, sources);
+  };
+  for (; at < sentence.words().size() && !ends_part(at); ++at) {
     const std::string& word = sentence.words()[at].lower;
     belongs = belongs || is_audit_word("before nouns", word) ||
               is_audit_word("clauses of nouns", word) || word == "to";
@@ -163,6 +166,14 @@ bool has_doubt(const AuditSentence& sentence) {
          has_own_clause_after_and(sentence) || has_spliced_clause(sentence);
 }
 
+// "a fresh, zesty gel with lime", "leggings brushed on the inside, for people who run".
+bool belongs_to_whole(const AuditSentence& sentence, std::size_t part, const RuleSources& sources) {
+  const std::string& word = sentence.words()[part].lower;
+  if (is_list(sentence, part)) return false;
+  return is_audit_word("before nouns", word) ||
+         (is_bound(sentence, part, sources) && !sentence.is_capital(part));
+}
+
 }  // namespace
 
 Outcome denied_part(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
@@ -171,14 +182,16 @@ Outcome denied_part(RuleTools& tools, const AuditSentence& sentence, std::uint64
   const auto& sources = tools.sources();
   const std::size_t part = last_part(sentence);
   const bool one = has_article(sentence);
-  if (part == 0) return whole_denied(sentence, sources);
-  if (one && sentence.words()[part].lower != "and") {
-    return has_list_of_whole(sentence, sources) && is_list(sentence, part)
-               ? whole_denied(sentence, sources)
-               : refused("a part after the thing");
+  if (part == 0 || belongs_to_whole(sentence, part, sources)) {
+    return whole_denied(sentence, sources);
   }
-  if (has_verb(sentence, 1, false, sources)) return refused("a clause");
-  if (sentence.words()[part].lower == "and") return last_item_denied(sentence, part, sources);
+  const bool joins = sentence.words()[part].lower == "and";
+  if (one && !joins && is_list(sentence, part)) {
+    return has_list_of_whole(sentence, sources) ? whole_denied(sentence, sources)
+                                                : refused("a list after the thing");
+  }
+  if (has_verb(sentence, 1, one, sources)) return refused("a clause");
+  if (joins) return last_item_denied(sentence, part, sources);
   const std::string denial = denial_of(sentence, part, sources);
   const bool adjectives = end_of_phrase(sentence, 0, sources) == 1;  // "sturdy, stackable and"
   if (is_list(sentence, part) && (denial != "not " || adjectives)) {
@@ -186,8 +199,8 @@ Outcome denied_part(RuleTools& tools, const AuditSentence& sentence, std::uint64
     return has_list_of_whole(sentence, sources) ? whole_denied(sentence, sources)
                                                 : refused("a list after the thing");
   }
-  const bool thing =
-      denial == "no " && (is_bound(sentence, part, sources) || has_participle(sentence, part));
+  const bool thing = denial == "no " &&
+                     (one || is_bound(sentence, part, sources) || has_participle(sentence, part));
   return denial.empty() || thing ? refused("no sure part") : denied_at(sentence, part, {}, denial);
 }
 

@@ -55,13 +55,16 @@ bool may_be_verb(const AuditSentence& sentence, std::size_t at, bool strict,
   }
   if (is_before_noun(sources, std::string(sentence.before(at)))) return false;
   const std::string next(sentence.next_of(at));
-  const bool object = may_follow_verb(next) || next.ends_with("ly") || is_number(next);
+  const bool object = next != "that" && (is_audit_word("determiner", next) || is_number(next) ||
+                                         next.ends_with("ly") || next == "it" || next == "them" ||
+                                         next == "you" || is_audit_word("particles", next));
   const auto& forms = *sources.forms;
   const bool noun = has_kind(sources, word, WordKind::kNoun);
   if (forms.base_of_third(word)) return object || (strict && !(noun && is_after_of(sentence, at)));
   if (forms.is_base(word)) {
     const bool plural = sentence.before(at).ends_with('s');
-    return (plural && (strict || object || at == 1)) || (object && is_after_and(sentence, at));
+    return (plural && (strict || object || at == 1)) ||
+           (object && (strict || is_after_and(sentence, at)));
   }
   const auto base = forms.base_of_past(word);
   if (!base) return false;

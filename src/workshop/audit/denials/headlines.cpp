@@ -13,7 +13,10 @@ bool is_verb_of_headline(const AuditSentence& sentence, std::size_t at,
   const std::string& verb = sentence.words()[at].lower;
   const auto base = sources.forms->base_of_third(verb);
   const auto next = sentence.next_of(at);
-  if (!base || verb == "seems" || verb == "thanks" || is_relative(sentence, at + 1, sources))
+  if (!base || verb == "seems" || verb == "thanks" ||
+      ((verb == "turns" || verb == "looks" || verb == "sounds") &&
+       (next == "out" || next == "like")) ||
+      is_relative(sentence, at + 1, sources))
     return false;
   const bool goes_on = (may_follow_verb(next) && next != "in" && next != "to" && next != "on") ||
                        is_audit_word("determiner", next) || next.ends_with("ly") ||

@@ -92,6 +92,7 @@ bool is_plain_statement(RuleTools& tools, const AuditSentence& sentence) {
 // A whole statement after "and", "but", "so" or the like.
 struct LaterStatement {
   std::string_view join;    // the form of its frame: "and", "but" or "so"
+  std::string_view by;      // the word before it
   std::string left, right;  // without a comma between, the right one as it is written
 };
 
@@ -119,8 +120,11 @@ bool begins_inner_part(const AuditSentence& sentence, std::size_t at) {
 std::optional<LaterStatement> spliced_statement(RuleTools& tools, const AuditSentence& sentence) {
   const auto& words = sentence.words();
   const auto& sources = tools.sources();
-  const bool inner = is_audit_word("inner clauses", words.front().lower);
-  const bool orders = tools.form_of(sentence) == SentenceForm::kCommand ||
+  const std::string& first = words.front().lower;
+  const bool inner = is_audit_word("inner clauses", first) ||
+                     is_audit_word("before nouns", first) || first.ends_with("ing") ||
+                     sources.forms->base_of_past(first) || is_audit_word("beginnings", first);
+  const bool orders = tools.form_of(sentence) == SentenceForm::kCommand || first == "don't" ||
                       sources.forms->is_base(words[first_of_command(sentence)].lower);
   for (std::size_t at = 3; at + 2 < words.size() && !inner && !orders; ++at) {
     const std::string& word = words[at].lower;
@@ -130,7 +134,7 @@ std::optional<LaterStatement> spliced_statement(RuleTools& tools, const AuditSen
     const std::string rest = sentence.text().substr(words[at].begin);
     const AuditSentence right(rest);
     if (has_outer_part(right, sources) || right.has_comma() || right.has_negation()) continue;
-    return LaterStatement{"and", sentence.text().substr(0, words[at - 1].end), rest};
+    return LaterStatement{"and", ",", sentence.text().substr(0, words[at - 1].end), rest};
   }
   return std::nullopt;
 }
@@ -151,7 +155,7 @@ std::optional<LaterStatement> later_statement(RuleTools& tools, const AuditSente
     const bool subject = result && is_audit_word("own subjects", words[at].lower);
     if ((subject && !has_outer_part(right, tools.sources())) || is_plain_statement(tools, right)) {
       const std::size_t left = words[at - 1].lower == "means" ? at - 3 : at - 2;
-      return LaterStatement{join == "while" ? "and" : join,
+      return LaterStatement{join == "while" ? "and" : join, words[at - 1].lower,
                             sentence.text().substr(0, words[left].end),
                             sentence.text().substr(words[at].begin)};
     }
@@ -163,12 +167,8 @@ std::optional<LaterStatement> later_statement(RuleTools& tools, const AuditSente
 // through". Nothing unless both are statements.
 std::optional<std::string> joined_statements(RuleTools& tools, const AuditSentence& sentence) {
   const auto later = later_statement(tools, sentence);
-  if (!later || later->join != "and") return std::nullopt;
+  if (!later || later->by != "and") return std::nullopt;
   const AuditSentence left(later->left);
-  if (sentence.next_of(left.words().size() - 1) != "and" &&
-      sentence.words()[left.words().size()].lower != "and") {
-    return std::nullopt;
-  }
   if (left.has_negation() || !is_plain_statement(tools, left)) return std::nullopt;
   const auto lower = continued(sentence, tools.sources());
   if (!lower) return std::nullopt;
@@ -187,6 +187,7 @@ Outcome denied_in(std::string_view form, const AuditSentence& sentence, const st
 }
 
 Outcome denied_statement(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
+  if (sentence.words().empty()) return not_eligible("no words");
   if (const auto joined = joined_statements(tools, sentence)) {
     return denied_in("fact", sentence, *joined, tools.sources());
   }
@@ -215,24 +216,6 @@ Outcome denied_later(RuleTools& tools, const AuditSentence& sentence, std::uint6
   return made;
 }
 
-// "In hard water, the soap lathers up" -> "In hard water, it is not true that the soap lathers up".
-Outcome denied_after_beginning(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
-  if (!sentence.is_single() || sentence.is_question()) return not_eligible("no statement");
-  const std::string& first = sentence.words().front().lower;
-  if (!is_audit_word("adverbial beginnings", first)) return not_eligible("no beginning");
-  bool owned = false;  // "in her book": not before "a chef shows"
-  for (std::size_t at = 2; at < sentence.words().size(); ++at) {
-    if (is_audit_word("possessives", sentence.words()[at - 1].lower)) owned = true;
-    if (sentence.before(at) != "," || owned) continue;
-    const std::string rest = sentence.text().substr(sentence.words()[at].begin);
-    const AuditSentence clause(capitalised(rest));
-    if (clause.has_negation() || !is_plain_statement(tools, clause)) continue;
-    const std::string left = sentence.text().substr(0, sentence.words()[at].begin);
-    return {true, left + "it is not true that " + rest, {}, "it is not true that"};
-  }
-  return refused("no plain clause after a comma");
-}
-
 // "It is late because the road was shut" -> "It is late, but not because the road was shut".
 Outcome denied_reason(RuleTools&, const AuditSentence& sentence, std::uint64_t) {
   if (sentence.is_question() || begins_with_any(sentence, audit_words("en", "asks"))) {
@@ -256,8 +239,8 @@ Outcome needless_command(RuleTools& tools, const AuditSentence& sentence, std::u
   if (tools.form_of(sentence) != SentenceForm::kCommand) return not_eligible("no command");
   const bool other =
       sentence.has_negation() || sentence.has("please") || sentence.has("but") ||
-      sentence.has("until") || sentence.has("possible") ||
-      is_condition(sentence, tools.sources()) ||
+      sentence.has("until") || sentence.has("then") || sentence.has("if") ||
+      sentence.has("possible") || is_condition(sentence, tools.sources()) ||
       has_outer_part(sentence, tools.sources(), sentence.has("and") || sentence.has("or")) ||
       has_any_of(sentence, audit_words("en", "of adverts"));
   return other ? refused("a command that may be needed")
