@@ -13,6 +13,14 @@
 namespace sonde {
 namespace {
 
+// "blunt" of "Blunt-ended", not of "Anglo-Dutch".
+std::string first_part(std::string_view written, const std::string& lower) {
+  const auto hyphen = lower.find('-');
+  if (hyphen == lower.npos || hyphen + 1 >= written.size()) return lower;
+  const char next = written[hyphen + 1];
+  return next >= 'a' && next <= 'z' ? lower.substr(0, hyphen) : lower;
+}
+
 // Whether the first word may be written without its capital.
 bool may_lose_capital(const AuditSentence& sentence, const RuleSources& sources) {
   const std::string_view written = sentence.written(0);
@@ -33,10 +41,11 @@ bool may_lose_capital(const AuditSentence& sentence, const RuleSources& sources)
   const bool shouts = written.size() > 1 && written[1] >= 'A' && written[1] <= 'Z';
   if (shouts || sources.lists.names.has(written) || is_month(written)) return false;
   const Lexicon& lexicon = *sources.lexicon;
+  const std::string part = first_part(written, lower);
   bool known = false;
   for (const auto kind :
        {WordKind::kNoun, WordKind::kVerb, WordKind::kAdjective, WordKind::kAdverb}) {
-    const std::string base = lexicon.base_of(lower, kind);
+    const std::string base = lexicon.base_of(part, kind);
     if (!lexicon.has(base, kind)) continue;
     if (lexicon.is_proper(base, kind)) return false;
     known = true;

@@ -144,9 +144,19 @@ bool has_small_one_beside(const NumberPlace& place) {
   return small > 1;
 }
 
-constexpr std::array kNumberDoubts{is_day_of_month,     is_fixed_by_neighbour, is_of_pair,
-                                   is_in_fixed_name,    begins_ratio,          ends_ratio,
-                                   has_small_one_beside};
+// "four ingredients: oats, ...", "four times over", "nine in the evening".
+bool is_explained(const NumberPlace& place) {
+  const auto& [sentence, number] = place;
+  const std::size_t end = sentence.words()[number.word].end;
+  const auto after = std::string_view(sentence.text()).substr(end);
+  const bool hour = after.starts_with(" in the evening") || after.starts_with(" in the morning") ||
+                    after.starts_with(" in the afternoon");
+  return hour || after.starts_with(" times over") || after.find(": ") != after.npos;
+}
+
+constexpr std::array kNumberDoubts{is_day_of_month,      is_fixed_by_neighbour, is_of_pair,
+                                   is_in_fixed_name,     begins_ratio,          ends_ratio,
+                                   has_small_one_beside, is_explained};
 
 // "98% cotton 2% elastane".
 bool is_whole_in_percent(const std::vector<NumberMention>& amounts) {

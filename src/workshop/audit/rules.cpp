@@ -232,6 +232,7 @@ bool is_for_language(const AuditRule& rule, std::string_view language) {
 }
 
 Outcome apply_rule(const AuditRule& rule, RuleTools& tools, const AuditSentence& sentence) {
+  if (sentence.words().empty()) return not_eligible("no words");
   const Digest digest = digest_of("audit 1", rule.kind, sentence.text());
   const Key key = stream_key(tools.sources().seed, digest.low64());
   if (rule.apply != nullptr) return rule.apply(tools, sentence, key);

@@ -425,8 +425,8 @@ bool has_second_part(const AuditSentence& sentence, const RuleSources& sources) 
 }
 
 bool is_condition(const AuditSentence& sentence, const RuleSources& sources) {
-  static const FormWords kSubjects{"it", "you",    "he",      "she",   "they",   "we",
-                                   "i",  "you'll", "they'll", "we'll", "you're", "i'll"};
+  static const FormWords kSubjects{"it",     "you",     "he",    "she",    "they", "we",   "i",
+                                   "you'll", "they'll", "we'll", "you're", "i'll", "it's", "it'll"};
   bool subject = false;
   for (std::size_t at = 1; at < sentence.words().size(); ++at) {
     const std::string& word = sentence.words()[at].lower;

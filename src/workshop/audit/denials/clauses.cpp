@@ -57,6 +57,10 @@ std::string with_alternatives(const AuditSentence& sentence) {
 std::string with_or_before_article(const std::string& text) {
   const AuditSentence sentence(text);
   if (sentence.has("between") || sentence.has("both")) return text;
+  if (sentence.has_comma()) {  // "guitar, bass and banjo"
+    const std::string list = with_alternatives(sentence);
+    return list.empty() ? text : list;
+  }
   std::size_t found = 0;
   for (std::size_t at = 1; at + 1 < sentence.words().size(); ++at) {
     if (sentence.words()[at].lower != "and") continue;

@@ -103,13 +103,27 @@ bool is_scene(const AuditSentence& sentence) {
   });
 }
 
+// The last adjective of "a fresh, zesty gel", "fast, reliable recovery": 0 without a comma after
+// the first.
+std::size_t after_adjectives(const AuditSentence& sentence, const RuleSources& sources) {
+  const std::size_t first = has_article(sentence) ? 1 : 0;
+  std::size_t at = first;
+  while (at + 1 < sentence.words().size() && sentence.before(at + 1) == "," &&
+         is_adjective(sources, sentence.words()[at].lower)) {
+    ++at;
+  }
+  return at > first ? at : 0;
+}
+
 // The whole fragment: "Not a gift for birthdays", "No loose fit through the leg".
 Outcome whole_denied(const AuditSentence& sentence, const RuleSources& sources) {
-  const std::string denial = denial_of(sentence, 0, sources);
+  const bool one = has_article(sentence);
+  const std::string denial =
+      denial_of(sentence, one ? 0 : after_adjectives(sentence, sources), sources);
   const auto lower = continued(sentence, sources);
   if (denial.empty() || !lower) return refused("no sure part");
-  const bool one = has_article(sentence);
-  if (has_verb(sentence, 1, one, sources)) return refused("a clause");
+  const bool strict = one || sentence.words().front().lower == "the";
+  if (has_verb(sentence, 1, strict, sources)) return refused("a clause");
   if (one && is_scene(sentence)) {
     return denied_in("thing", sentence, sentence.text().substr(sentence.words()[1].begin), sources);
   }
@@ -126,7 +140,7 @@ bool has_list_of_whole(const AuditSentence& sentence, const RuleSources& sources
   bool belongs = false, adjectives = true;
   std::size_t at = 0;
   const auto ends_part = [&](std::size_t word) {  // not in "fast, reliable recovery"
-    return word > 0 && sentence.before(word) == "," && !is_bound(sentence, word, sources);
+    return sentence.before(word) == "," && word > after_adjectives(sentence, sources);
   };
   for (; at < sentence.words().size() && !ends_part(at); ++at) {
     const std::string& word = sentence.words()[at].lower;
@@ -157,21 +171,29 @@ bool has_negation_of_clause(const AuditSentence& sentence) {
   });
 }
 
+// "instead of oil".
+bool is_before_of(const AuditSentence& sentence, std::string_view word) {
+  for (std::size_t at = 0; at + 1 < sentence.words().size(); ++at) {
+    if (sentence.words()[at].lower == word && sentence.next_of(at) == "of") return true;
+  }
+  return false;
+}
+
 // A word that does not go with a denial, or a clause.
 bool has_doubt(const AuditSentence& sentence) {
   const bool one = has_article(sentence);
-  return has_negation_of_clause(sentence) ||
+  const bool instead = sentence.has("instead") && !is_before_of(sentence, "instead");
+  return has_negation_of_clause(sentence) || instead ||
          has_any_of(sentence, audit_words("en", "contrasts of fragments")) ||
          (!one && has_any_of(sentence, audit_words("en", "against denied parts"))) ||
          has_own_clause_after_and(sentence) || has_spliced_clause(sentence);
 }
 
-// "a fresh, zesty gel with lime", "leggings brushed on the inside, for people who run".
+// "leggings brushed on the inside, for people who run".
 bool belongs_to_whole(const AuditSentence& sentence, std::size_t part, const RuleSources& sources) {
-  const std::string& word = sentence.words()[part].lower;
   if (is_list(sentence, part)) return false;
-  return is_audit_word("before nouns", word) ||
-         (is_bound(sentence, part, sources) && !sentence.is_capital(part));
+  return is_audit_word("before nouns", sentence.words()[part].lower) ||
+         after_adjectives(sentence, sources) == part;
 }
 
 }  // namespace
@@ -196,6 +218,7 @@ Outcome denied_part(RuleTools& tools, const AuditSentence& sentence, std::uint64
   const bool adjectives = end_of_phrase(sentence, 0, sources) == 1;  // "sturdy, stackable and"
   if (is_list(sentence, part) && (denial != "not " || adjectives)) {
     if (lists_orders(sentence, sources)) return refused("orders");
+    if (sources.forms->base_of_past(sentence.words()[part].lower)) return refused("a participle");
     return has_list_of_whole(sentence, sources) ? whole_denied(sentence, sources)
                                                 : refused("a list after the thing");
   }

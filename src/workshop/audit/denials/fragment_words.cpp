@@ -1,5 +1,7 @@
 #include "workshop/audit/denials/fragment_words.h"
 
+#include <algorithm>
+
 #include "workshop/audit/audit_words.h"
 #include "workshop/audit/sentence_forms.h"
 
@@ -61,7 +63,7 @@ bool may_be_verb(const AuditSentence& sentence, std::size_t at, bool strict,
   const auto& forms = *sources.forms;
   const bool noun = has_kind(sources, word, WordKind::kNoun);
   if (forms.base_of_third(word)) return object || (strict && !(noun && is_after_of(sentence, at)));
-  if (forms.is_base(word)) {
+  if (forms.is_base(word) && !is_preposition(word)) {
     const bool plural = sentence.before(at).ends_with('s');
     return (plural && (strict || object || at == 1)) ||
            (object && (strict || is_after_and(sentence, at)));
@@ -79,6 +81,14 @@ bool is_sure_adjective(const std::string& word, const RuleSources& sources) {
   if (is_audit_word("sure adjectives", word) || is_audit_word("plain adjective", word)) return true;
   if (sources.forms->base_of_past(word)) return is_audit_word("participles of products", word);
   return !has_kind(sources, word, WordKind::kNoun);
+}
+
+// "the perfect gift for anyone who loves tea".
+bool is_the_of_clause(const AuditSentence& sentence, std::size_t first) {
+  if (first > 0 || sentence.words().front().lower != "the") return false;
+  return std::ranges::any_of(sentence.words(), [](const auto& word) {
+    return word.lower == "that" || word.lower == "which" || word.lower == "who";
+  });
 }
 
 }  // namespace
@@ -120,7 +130,7 @@ bool may_be_order(const AuditSentence& sentence, std::size_t first, const RuleSo
 std::string denial_of(const AuditSentence& sentence, std::size_t first,
                       const RuleSources& sources) {
   const std::string& word = sentence.words()[first].lower;
-  if (word == "a" || word == "an") return "not ";
+  if (word == "a" || word == "an" || is_the_of_clause(sentence, first)) return "not ";
   if (is_before_noun(sources, word) && !is_adjective(sources, word)) return {};
   if (is_audit_word("determiner", word) || is_audit_word("after nouns", word)) return {};
   if (is_number(word) || is_audit_word("counts", word) || word.ends_with("ing") ||
@@ -137,7 +147,9 @@ std::string denial_of(const AuditSentence& sentence, std::size_t first,
   if (is_participle(sources, word) && is_adjective(sources, word) && !noun) return "not ";
   const bool ambiguous = adjective && !is_audit_word("ambiguous nouns", last);
   if (!noun || ambiguous || sources.forms->base_of_third(word)) return {};
-  return has_kind(sources, word, WordKind::kNoun) || is_adjective(sources, word) ? "no " : "";
+  const bool joined = word.find('-') != word.npos;  // "blunt-ended scissors"
+  return joined || has_kind(sources, word, WordKind::kNoun) || is_adjective(sources, word) ? "no "
+                                                                                           : "";
 }
 
 }  // namespace sonde

@@ -187,7 +187,6 @@ Outcome denied_in(std::string_view form, const AuditSentence& sentence, const st
 }
 
 Outcome denied_statement(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
-  if (sentence.words().empty()) return not_eligible("no words");
   if (const auto joined = joined_statements(tools, sentence)) {
     return denied_in("fact", sentence, *joined, tools.sources());
   }
@@ -238,9 +237,8 @@ Outcome denied_reason(RuleTools&, const AuditSentence& sentence, std::uint64_t) 
 Outcome needless_command(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
   if (tools.form_of(sentence) != SentenceForm::kCommand) return not_eligible("no command");
   const bool other =
-      sentence.has_negation() || sentence.has("please") || sentence.has("but") ||
-      sentence.has("until") || sentence.has("then") || sentence.has("if") ||
-      sentence.has("possible") || is_condition(sentence, tools.sources()) ||
+      sentence.has_negation() || has_any_of(sentence, audit_words("en", "against needless")) ||
+      is_condition(sentence, tools.sources()) ||
       has_outer_part(sentence, tools.sources(), sentence.has("and") || sentence.has("or")) ||
       has_any_of(sentence, audit_words("en", "of adverts"));
   return other ? refused("a command that may be needed")
