@@ -63,7 +63,7 @@ set(SONDE_SANITIZED_ROOMS foreign CACHE STRING "rooms whose tests are built with
 function(sonde_test_program room suffix label sources)
   sonde_target_of(${room} library)
   set(name ${library}_${suffix})
-  if(NOT sources OR SONDE_SANITIZE AND SONDE_SANITIZED_ROOMS STREQUAL "foreign" AND NOT room IN_LIST SONDE_FOREIGN_ROOMS)
+  if(NOT sources OR (SONDE_SANITIZE AND SONDE_SANITIZED_ROOMS STREQUAL "foreign" AND NOT room IN_LIST SONDE_FOREIGN_ROOMS))
     return()
   endif()
   add_executable(${name} ${sources})

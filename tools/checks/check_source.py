@@ -20,6 +20,7 @@ SLEEP = re.compile(r"\b(?:sleep|usleep|nanosleep|sleep_for|sleep_until|waitForTi
                    r"|\bPromise\(\(?\w+\)? => \{? *setTimeout\b")
 TEST = re.compile(r"tests/.*\.(?:py|c|cpp|h|mjs)$|tools/(?:\w+/)?\w+_test\.py$|src/.*(?:_test\.(?:cpp|h)|_(?:samples|damage)\.h)$")
 SLEEPS = ("tests/waiting.py", "src/base/testing/eventually_test.h")
+MIXED = re.compile(r"^\s*(?:else)?if\([^()]*\b(?:OR\b[^()]*\bAND|AND\b[^()]*\bOR)\b", re.MULTILINE)
 BUILT = ("src/", "include/sonde/", "tests/", "benchmarks/", "examples/cpp/")
 
 
@@ -43,6 +44,9 @@ def problems_of(name):
     if TEST.match(name) and name not in SLEEPS and (found := SLEEP.search(path.read_text())):
         line = path.read_text().count("\n", 0, found.start()) + 1
         yield f"{name}:{line}: waits for time to pass; wait for a condition, by {' or '.join(SLEEPS)}"
+    if name.endswith((".cmake", "CMakeLists.txt")) and (found := MIXED.search(path.read_text())):
+        line = path.read_text().count("\n", 0, found.end()) + 1
+        yield f"{name}:{line}: CMake reads AND and OR from left to right; put parentheses around one of them"
     if name.endswith("_test.py") and not re.match(r"(tests/\w+|tools(/\w+)?)/[^/]+$", name):
         yield f"{name}: no test list finds it there"
     if name.endswith("_fuzz.cpp"):
