@@ -74,8 +74,7 @@ bool is_sure_after_noun(const AuditSentence& sentence, std::size_t at, const Rul
 
 bool is_noun_at_end(const AuditSentence& sentence, std::size_t at, const RuleSources& sources) {
   if (sentence.next_of(at) != "$") return false;
-  const std::string base = sources.lexicon->base_of(sentence.words()[at].lower, WordKind::kNoun);
-  return sources.lexicon->has(base, WordKind::kNoun);
+  return sources.lexicon->has_form(sentence.words()[at].lower, WordKind::kNoun);
 }
 
 // "A couple kissing, their suitcases packed": a participle.
@@ -268,8 +267,7 @@ bool is_base_after_plural(const AuditSentence& sentence, std::size_t at,
   }
   const bool goes_on = plural || kParticles.contains(next);
   const bool determined = at == 2 && determiners().contains(sentence.words()[0].lower);
-  return (at == 1 && goes_on) || (determined && kParticles.contains(next)) ||
-         (at == 2 && (next.ends_with("ly") || kParticles.contains(next))) ||
+  return (at == 1 && goes_on) || (at == 2 && (next.ends_with("ly") || kParticles.contains(next))) ||
          (determined && is_audit_word("before nouns", next) &&
           !is_audit_word("compound plurals", sentence.before(at)));  // "the wheels lock with a tap"
 }
@@ -279,8 +277,7 @@ bool has_adjective_object(const AuditSentence& sentence, std::size_t at,
                           const RuleSources& sources) {
   if (!sentence.is_joined(at) || !sentence.is_joined(at + 1)) return false;
   const auto has = [&](std::size_t word, WordKind kind) {
-    const std::string& lower = sentence.words()[word].lower;
-    return sources.lexicon->has(sources.lexicon->base_of(lower, kind), kind);
+    return sources.lexicon->has_form(sentence.words()[word].lower, kind);
   };
   return has(at + 1, WordKind::kAdjective) && !has(at + 1, WordKind::kNoun) &&
          !sources.forms->base_of_past(sentence.words()[at + 1].lower) &&

@@ -70,9 +70,9 @@ bool has_clause_after_comma(const AuditSentence& sentence) {
 
 // "The malt gives it its colour, the hops its bitterness": another subject, no list.
 bool is_gapped(const AuditSentence& sentence) {
+  const bool list = sentence.has("and") || sentence.has("or");
   for (std::size_t at = 1; at < sentence.words().size(); ++at) {
     const std::string& word = sentence.words()[at].lower;
-    const bool list = sentence.has("and") || sentence.has("or");
     if (sentence.before(at) != ",") continue;
     if (word == "the" || ((word == "a" || word == "an") && !list)) return true;  // ", a claim"
   }

@@ -6,9 +6,12 @@
 
 namespace sonde {
 
+bool has_article(const AuditSentence& sentence) {
+  return sentence.words().front().lower == "a" || sentence.words().front().lower == "an";
+}
+
 bool is_noun(const RuleSources& sources, std::string_view word) {
-  const std::string base = sources.lexicon->base_of(std::string(word), WordKind::kNoun);
-  return sources.lexicon->has(base, WordKind::kNoun);
+  return sources.lexicon->has_form(word, WordKind::kNoun);
 }
 
 bool may_be_finite_after_and(const AuditSentence& sentence, std::size_t at,

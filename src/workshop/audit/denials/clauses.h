@@ -8,6 +8,7 @@
 
 namespace sonde {
 
+bool has_article(const AuditSentence& sentence);  // begins with "a" or "an"
 bool is_noun(const RuleSources& sources, std::string_view word);
 bool is_do_form(std::string_view word);  // "do", "does", "did"
 

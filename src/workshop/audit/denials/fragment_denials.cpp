@@ -12,10 +12,6 @@
 namespace sonde {
 namespace {
 
-bool has_article(const AuditSentence& sentence) {
-  return sentence.words().front().lower == "a" || sentence.words().front().lower == "an";
-}
-
 // The last part after a comma, or 0.
 std::size_t last_part(const AuditSentence& sentence) {
   for (std::size_t at = sentence.words().size(); at-- > 1;) {
@@ -97,9 +93,8 @@ bool is_scene(const AuditSentence& sentence) {
   static const std::set<std::string_view> kPlaces{"on", "under", "above",   "outside", "behind",
                                                   "at", "near",  "against", "beside",  "across"};
   return std::ranges::any_of(sentence.words(), [](const auto& word) {
-    return word.lower.size() > 4 ? word.lower.ends_with("ing") || word.lower.ends_with("ed") ||
-                                       kPlaces.contains(word.lower)
-                                 : kPlaces.contains(word.lower);
+    const bool participle = word.lower.ends_with("ing") || word.lower.ends_with("ed");
+    return kPlaces.contains(word.lower) || (participle && word.lower.size() > 4);
   });
 }
 
@@ -137,17 +132,19 @@ Outcome whole_denied(const AuditSentence& sentence, const RuleSources& sources) 
 // Whether the list of the last part may belong to the whole: "a gift for christenings or
 // birthdays", "sturdy, stackable and light". Not "bedspread, plain on one side and striped".
 bool has_list_of_whole(const AuditSentence& sentence, const RuleSources& sources) {
-  bool belongs = false, adjectives = true;
-  std::size_t at = 0;
-  const auto ends_part = [&](std::size_t word) {  // not in "fast, reliable recovery"
-    return sentence.before(word) == "," && word > after_adjectives(sentence, sources);
+  const std::size_t head =
+      after_adjectives(sentence, sources);  // "fast, reliable recovery" has its comma inside
+  const auto ends_part = [&](std::size_t word) {
+    return sentence.before(word) == "," && word > head;
   };
+  bool belongs = false;
+  std::size_t at = 0;
   for (; at < sentence.words().size() && !ends_part(at); ++at) {
     const std::string& word = sentence.words()[at].lower;
     belongs = belongs || is_audit_word("before nouns", word) ||
               is_audit_word("clauses of nouns", word) || word == "to";
   }
-  adjectives = at == 1 && is_adjective(sources, sentence.words()[0].lower);
+  bool adjectives = at == 1 && is_adjective(sources, sentence.words()[0].lower);
   for (std::size_t word = 1; adjectives && word < sentence.words().size(); ++word) {
     const auto before = sentence.before(word);
     const bool item = before == "," || before == "and" || before == "or";

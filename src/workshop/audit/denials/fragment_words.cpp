@@ -3,14 +3,11 @@
 #include <algorithm>
 
 #include "workshop/audit/audit_words.h"
+#include "workshop/audit/denials/clauses.h"
 #include "workshop/audit/sentence_forms.h"
 
 namespace sonde {
 namespace {
-
-bool has_kind(const RuleSources& sources, const std::string& word, WordKind kind) {
-  return sources.lexicon->has(sources.lexicon->base_of(word, kind), kind);
-}
 
 bool is_participle(const RuleSources& sources, const std::string& word) {
   const auto base = sources.forms->base_of_past(word);
@@ -27,8 +24,7 @@ bool follows_adjective(std::string_view word) {
 // A word before which a form of a verb is an adjective or a noun: "three shimmers".
 bool is_before_noun(const RuleSources& sources, const std::string& word) {
   return is_audit_word("determiner", word) || is_number(word) || is_preposition(word) ||
-         (has_kind(sources, word, WordKind::kAdjective) &&
-          !has_kind(sources, word, WordKind::kNoun));
+         (sources.lexicon->has_form(word, WordKind::kAdjective) && !is_noun(sources, word));
 }
 
 // "a pair of gold hoops for": after "of" a form that is a noun too is not a verb.
@@ -61,7 +57,7 @@ bool may_be_verb(const AuditSentence& sentence, std::size_t at, bool strict,
                                          next.ends_with("ly") || next == "it" || next == "them" ||
                                          next == "you" || is_audit_word("particles", next));
   const auto& forms = *sources.forms;
-  const bool noun = has_kind(sources, word, WordKind::kNoun);
+  const bool noun = is_noun(sources, word);
   if (forms.base_of_third(word)) return object || (strict && !(noun && is_after_of(sentence, at)));
   if (forms.is_base(word) && !is_preposition(word)) {
     const bool plural = sentence.before(at).ends_with('s');
@@ -80,7 +76,7 @@ bool may_be_verb(const AuditSentence& sentence, std::size_t at, bool strict,
 bool is_sure_adjective(const std::string& word, const RuleSources& sources) {
   if (is_audit_word("sure adjectives", word) || is_audit_word("plain adjective", word)) return true;
   if (sources.forms->base_of_past(word)) return is_audit_word("participles of products", word);
-  return !has_kind(sources, word, WordKind::kNoun);
+  return !is_noun(sources, word);
 }
 
 // "the perfect gift for anyone who loves tea".
@@ -94,7 +90,7 @@ bool is_the_of_clause(const AuditSentence& sentence, std::size_t first) {
 }  // namespace
 
 bool is_adjective(const RuleSources& sources, const std::string& word) {
-  return has_kind(sources, word, WordKind::kAdjective) ||
+  return sources.lexicon->has_form(word, WordKind::kAdjective) ||
          is_audit_word("participles of products", word);
 }
 
@@ -113,7 +109,7 @@ std::size_t end_of_phrase(const AuditSentence& sentence, std::size_t first,
   for (; at < sentence.words().size() && sentence.is_joined(at - 1); ++at) {
     const std::string& word = sentence.words()[at].lower;
     const bool participle = is_participle(sources, word) && is_preposition(sentence.next_of(at)) &&
-                            has_kind(sources, sentence.words()[at - 1].lower, WordKind::kNoun);
+                            is_noun(sources, sentence.words()[at - 1].lower);
     if (participle || word == "enough" || word == "than" || is_audit_word("after nouns", word)) {
       break;
     }
@@ -139,7 +135,7 @@ std::string denial_of(const AuditSentence& sentence, std::size_t first,
   const std::size_t end = end_of_phrase(sentence, first, sources);
   const std::string next(sentence.next_of(end - 1));
   const std::string& last = sentence.words()[end - 1].lower;
-  const bool noun = has_kind(sources, last, WordKind::kNoun);
+  const bool noun = is_noun(sources, last);
   const bool adjective = is_adjective(sources, last);
   if (end == first + 1 && adjective) {
     return is_sure_adjective(word, sources) && follows_adjective(next) ? "not " : "";
@@ -148,8 +144,7 @@ std::string denial_of(const AuditSentence& sentence, std::size_t first,
   const bool ambiguous = adjective && !is_audit_word("ambiguous nouns", last);
   if (!noun || ambiguous || sources.forms->base_of_third(word)) return {};
   const bool joined = word.find('-') != word.npos;  // "blunt-ended scissors"
-  return joined || has_kind(sources, word, WordKind::kNoun) || is_adjective(sources, word) ? "no "
-                                                                                           : "";
+  return joined || is_noun(sources, word) || is_adjective(sources, word) ? "no " : "";
 }
 
 }  // namespace sonde

@@ -75,6 +75,10 @@ bool shows_place(const AuditSentence& sentence) {
                              [](const auto& word) { return kPlaces.contains(word.lower); });
 }
 
+bool begins_as_asking(const AuditSentence& sentence) {
+  return sentence.is_question() || begins_with_any(sentence, audit_words("en", "asks"));
+}
+
 bool states(RuleTools& tools, const AuditSentence& sentence) {
   return is_statement(sentence, tools.form_of(sentence), tools.sources());
 }
@@ -100,13 +104,13 @@ struct LaterStatement {
 std::string_view joined_by(const AuditSentence& sentence, std::size_t end) {
   const std::string& word = sentence.words()[end].lower;
   const bool comma = sentence.before(end) == ",";
-  if (word == "and" || word == "but") return word == "and" ? "and" : "but";
+  if (word == "but") return "but";
   if (word == "so") return comma ? "so" : "";
   if (word == "means") return end > 1 && sentence.before(end) == "which" ? "so" : "";
-  if (word == "although") return "while";
+  if (word == "and" || word == "although") return "and";
   const bool contrast =
       word == "while" || word == "though" || word == "whereas" || word == "however";
-  return contrast && comma ? "while" : "";
+  return contrast && comma ? "and" : "";
 }
 
 // "when two people edit it", not "as a workaround".
@@ -155,8 +159,7 @@ std::optional<LaterStatement> later_statement(RuleTools& tools, const AuditSente
     const bool subject = result && is_audit_word("own subjects", words[at].lower);
     if ((subject && !has_outer_part(right, tools.sources())) || is_plain_statement(tools, right)) {
       const std::size_t left = words[at - 1].lower == "means" ? at - 3 : at - 2;
-      return LaterStatement{join == "while" ? "and" : join, words[at - 1].lower,
-                            sentence.text().substr(0, words[left].end),
+      return LaterStatement{join, words[at - 1].lower, sentence.text().substr(0, words[left].end),
                             sentence.text().substr(words[at].begin)};
     }
   }
@@ -205,8 +208,7 @@ Outcome denied_statement(RuleTools& tools, const AuditSentence& sentence, std::u
 }
 
 Outcome denied_later(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
-  const bool asks = sentence.is_question() || begins_with_any(sentence, audit_words("en", "asks"));
-  if (asks || !sentence.is_single()) return not_eligible("no statements");
+  if (begins_as_asking(sentence) || !sentence.is_single()) return not_eligible("no statements");
   auto later = later_statement(tools, sentence);
   if (!later) later = spliced_statement(tools, sentence);
   if (!later) return not_eligible("no later statement");
@@ -217,9 +219,7 @@ Outcome denied_later(RuleTools& tools, const AuditSentence& sentence, std::uint6
 
 // "It is late because the road was shut" -> "It is late, but not because the road was shut".
 Outcome denied_reason(RuleTools&, const AuditSentence& sentence, std::uint64_t) {
-  if (sentence.is_question() || begins_with_any(sentence, audit_words("en", "asks"))) {
-    return not_eligible("a question");
-  }
+  if (begins_as_asking(sentence)) return not_eligible("a question");
   if (!sentence.is_single() || has_any_of(sentence, audit_words("en", "contrasts of fragments"))) {
     return not_eligible("a contrast");
   }
@@ -252,11 +252,11 @@ Outcome absent_thing(RuleTools& tools, const AuditSentence& sentence, std::uint6
   if (several || !shows_place(sentence) || may_have_verb(sentence, tools.sources())) {
     return refused("no thing in one place");
   }
-  const std::string& first = sentence.words().front().lower;
-  if (first == "a" || first == "an") {
+  if (has_article(sentence)) {
     return denied_in("thing", sentence, sentence.text().substr(sentence.words()[1].begin),
                      tools.sources());
   }
+  const std::string& first = sentence.words().front().lower;
   const bool plural = first.ends_with('s') && !first.ends_with("'s") && !is_number(first);
   return plural ? denied_in("things", sentence, tools.sources()) : refused("no thing in one place");
 }

@@ -14,8 +14,7 @@ bool is_person(const Reading& reading, std::size_t head, const Lexicon& lexicon)
   const auto subscript = reading.subscript(head);
   if (subscript == "m" || subscript == "f" || subscript == "b") return true;
   const std::string text = reading.text(head);
-  const bool noun =
-      lexicon.has(lexicon.base_of(reading.word(head), WordKind::kNoun), WordKind::kNoun);
+  const bool noun = lexicon.has_form(reading.word(head), WordKind::kNoun);
   if (subscript.empty() && !noun && uncapitalised(text) != text) return true;  // an unknown name
   const auto category = lexicon.category(reading.word(head), WordKind::kNoun);
   return category == Category::kNounPerson || category == Category::kNounAnimal;

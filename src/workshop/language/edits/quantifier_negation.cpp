@@ -112,7 +112,7 @@ bool may_be_phrase(const Reading& reading, std::size_t verb, const Lexicon& lexi
   const std::string_view word = reading.word(verb);
   const bool participle = lexicon.base_of(word, WordKind::kVerb) != word && !word.ends_with('s');
   return participle || is_past(reading, verb) ||
-         lexicon.has(lexicon.base_of(reading.word(verb), WordKind::kNoun), WordKind::kNoun);
+         lexicon.has_form(reading.word(verb), WordKind::kNoun);
 }
 
 // A statement whose subject begins with A or An at the sentence's begin.

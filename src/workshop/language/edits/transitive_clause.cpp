@@ -171,7 +171,7 @@ bool is_adverb(const Cut& cut, std::size_t at) {
 }
 
 bool is_word(const Cut& cut, std::size_t at, WordKind kind) {
-  return cut.lexicon.has(cut.lexicon.base_of(cut.reading.word(at), kind), kind);
+  return cut.lexicon.has_form(cut.reading.word(at), kind);
 }
 
 }  // namespace sonde

@@ -31,6 +31,10 @@ class Lexicon {
     return part(kind).base_of(word);
   }
   bool has(std::string_view word, WordKind kind) const { return part(kind).has(word); }
+  // Whether it is a form of a word of that kind: "cities" is one of a noun.
+  bool has_form(std::string_view word, WordKind kind) const {
+    return has(base_of(word, kind), kind);
+  }
   // Whether it is a form of a word of any kind.
   bool is_word(std::string_view form) const;
   // Whether a list has a form of a base form that no rule makes: "children" of "child".

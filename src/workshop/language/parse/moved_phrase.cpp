@@ -34,9 +34,7 @@ struct Subject {
   const Lexicon& lexicon;
 
   std::string_view first() const { return reading.word(words.first); }
-  bool is_base_form(WordKind kind) const {
-    return lexicon.has(lexicon.base_of(first(), kind), kind);
-  }
+  bool is_base_form(WordKind kind) const { return lexicon.has_form(first(), kind); }
 };
 
 bool is_pronoun(const Subject& subject) {
