@@ -57,14 +57,11 @@ for line in sys.stdin:
   return "exec:" SONDE_VENV_PYTHON " " + script.string() + "?batch=2";
 }
 
-class EveryEncoder : public testing::TestWithParam<std::string> {};
-
-TEST_P(EveryEncoder, VectorsDependOnTheTextAlone) {
-  const auto encoder = test::encoder(GetParam());
-  const auto whole = test::encode(*encoder, kSentences);
+void expect_vectors_of_the_text_alone(Encoder& encoder) {
+  const auto whole = test::encode(encoder, kSentences);
   for (std::size_t i = 0; i < kSentences.size(); ++i) {
-    const auto alone = test::encode(*encoder, {kSentences[i]});
-    for (std::size_t view = 0; view < encoder->views().size(); ++view) {
+    const auto alone = test::encode(encoder, {kSentences[i]});
+    for (std::size_t view = 0; view < encoder.views().size(); ++view) {
       EXPECT_TRUE(test::same_bits(whole.vector(i, view), alone.vector(0, view))) << i;
     }
   }
@@ -72,38 +69,45 @@ TEST_P(EveryEncoder, VectorsDependOnTheTextAlone) {
   EXPECT_FALSE(test::same_bits(whole.vector(0), whole.vector(1)));
 }
 
-TEST_P(EveryEncoder, GivesWhatItPromises) {
-  const auto encoder = test::encoder(GetParam());
-  ASSERT_FALSE(encoder->views().empty());
-  ASSERT_GT(encoder->dimension(), 0U);
-  const auto encoded = test::encode(*encoder, kSentences);
+void expect_promised_vectors(Encoder& encoder, const std::string& spec) {
+  ASSERT_FALSE(encoder.views().empty());
+  ASSERT_GT(encoder.dimension(), 0U);
+  const auto encoded = test::encode(encoder, kSentences);
   std::set<Digest> whats;
-  for (const auto& view : encoder->views()) {
+  for (const auto& view : encoder.views()) {
     whats.insert(view.what);
     EXPECT_FALSE(view.numerics.empty());
-    EXPECT_EQ(view.batch_dependent, GetParam().starts_with("exec:"));
+    EXPECT_EQ(view.batch_dependent, spec.starts_with("exec:"));
   }
-  EXPECT_EQ(whats.size(), encoder->views().size());
+  EXPECT_EQ(whats.size(), encoder.views().size());
   for (std::size_t i = 0; i < kSentences.size(); ++i) {
     const bool finite =
         std::ranges::all_of(encoded.vector(i), [](float x) { return std::isfinite(x); });
     EXPECT_EQ(encoded.remarks[i].undefined, !finite);
-    EXPECT_TRUE(finite || GetParam().starts_with("infersent:")) << i;  // which has few words there
+    EXPECT_TRUE(finite || spec.starts_with("infersent:")) << i;  // which has few words there
   }
 }
 
-TEST_P(EveryEncoder, GivesNoTextsAndInvisibleOnesNoVector) {
-  const auto encoder = test::encoder(GetParam());
-  EXPECT_TRUE(test::encode(*encoder, {}).remarks.empty());
+void expect_no_vectors_of_invisible_texts(Encoder& encoder) {
+  EXPECT_TRUE(test::encode(encoder, {}).remarks.empty());
   const std::vector<std::string> texts{"\u00a0", "A dog sleeps.", "\u200b\ufeff", " ", "\u3000"};
-  const auto encoded = test::encode(*encoder, texts);
+  const auto encoded = test::encode(encoder, texts);
   for (std::size_t i = 0; i < texts.size(); ++i) {
     if (i == 1) continue;
     EXPECT_TRUE(encoded.remarks[i].undefined) << i;
-    for (std::size_t view = 0; view < encoder->views().size(); ++view) {
+    for (std::size_t view = 0; view < encoder.views().size(); ++view) {
       EXPECT_TRUE(std::isnan(encoded.vector(i, view)[0])) << i;
     }
   }
+}
+
+class EveryEncoder : public testing::TestWithParam<std::string> {};
+
+TEST_P(EveryEncoder, GivesWhatTheInterfacePromises) {
+  const auto encoder = test::encoder(GetParam());
+  expect_promised_vectors(*encoder, GetParam());
+  expect_vectors_of_the_text_alone(*encoder);
+  expect_no_vectors_of_invisible_texts(*encoder);
 }
 
 TEST_P(EveryEncoder, IsTheSameWhenMadeAgain) {
