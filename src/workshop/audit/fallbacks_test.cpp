@@ -135,6 +135,8 @@ TEST(AuditFallbacks, NegateSureMainClauses) {
 
 TEST(AuditFallbacks, NegateClausesByTheirWords) {
   for (const auto& [sentence, made] : {
+           Case{"The images have more detail than the team had dared hope.", ""},
+           Case{"Walking poles, cork grips, flick locks, carbide tips", ""},
            Case{"A case that can be washed.", "A case that cannot be washed."},
            {"Boots which keep water out.", "Boots which do not keep water out."},
            {"Stop when it beeps.", ""},
@@ -302,6 +304,9 @@ TEST(AuditFallbacks, DenyReasons) {
 
 TEST(AuditFallbacks, DenyPartsOfFragments) {
   for (const auto& [sentence, made] : {
+           Case{"Reverse camera on.", ""},
+           Case{"Set cruise control to sixty.", ""},
+           Case{"A blind man and his guide dog wait at the kerb for the signal.", ""},
            Case{"Mesh upper, cushioned heel, reflective piping for runs.",
                 "Mesh upper, cushioned heel, no reflective piping for runs."},
            {"Outdoor socket with two ports, rated IP66.",

@@ -62,7 +62,8 @@ bool may_be_verb(const AuditSentence& sentence, std::size_t at, bool strict,
   if (forms.is_base(word) && !is_preposition(word)) {
     const bool plural = sentence.before(at).ends_with('s');
     return (plural && (strict || object || at == 1)) ||
-           (object && (strict || is_after_and(sentence, at)));
+           (object && (strict || is_after_and(sentence, at))) ||
+           (strict && is_preposition(next) && is_after_and(sentence, at));
   }
   const auto base = forms.base_of_past(word);
   if (!base) return false;
