@@ -117,7 +117,7 @@ Outcome whole_denied(const AuditSentence& sentence, const RuleSources& sources) 
       denial_of(sentence, one ? 0 : after_adjectives(sentence, sources), sources);
   const auto lower = continued(sentence, sources);
   if (denial.empty() || !lower) return refused("no sure part");
-  const bool strict = one || sentence.words().front().lower == "the";
+  const bool strict = one || denial == "no " || sentence.words().front().lower == "the";
   if (has_verb(sentence, 1, strict, sources)) return refused("a clause");
   if (one && is_scene(sentence)) {
     return denied_in("thing", sentence, sentence.text().substr(sentence.words()[1].begin), sources);
