@@ -13,4 +13,9 @@ bool begins_with_any(const AuditSentence& sentence, const WordSet& words) {
   return !sentence.words().empty() && words.contains(sentence.words().front().lower);
 }
 
+bool is_compound_adjective(std::string_view word) {
+  const auto hyphen = word.rfind('-');
+  return hyphen != word.npos && is_audit_word("adjective end", word.substr(hyphen + 1));
+}
+
 }  // namespace sonde

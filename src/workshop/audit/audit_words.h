@@ -21,4 +21,7 @@ inline bool is_audit_word(std::string_view list, std::string_view word) {
 bool has_any_of(const AuditSentence& sentence, const WordSet& words);
 bool begins_with_any(const AuditSentence& sentence, const WordSet& words);
 
+// "fragrance-free", "two-story".
+bool is_compound_adjective(std::string_view word);
+
 }  // namespace sonde

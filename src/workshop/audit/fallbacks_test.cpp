@@ -135,9 +135,9 @@ TEST(AuditFallbacks, NegateSureMainClauses) {
 
 TEST(AuditFallbacks, NegateClausesByTheirWords) {
   for (const auto& [sentence, made] : {
-           Case{"The images have more detail than the team had dared hope.", ""},
-           Case{"Walking poles, cork grips, flick locks, carbide tips", ""},
            Case{"A case that can be washed.", "A case that cannot be washed."},
+           {"The images have more detail than the team had dared hope.", ""},
+           {"Walking poles, cork grips, flick locks, carbide tips", ""},
            {"Boots which keep water out.", "Boots which do not keep water out."},
            {"Stop when it beeps.", ""},
            {"A mesh for days where it counts.", ""},
@@ -304,11 +304,6 @@ TEST(AuditFallbacks, DenyReasons) {
 
 TEST(AuditFallbacks, DenyPartsOfFragments) {
   for (const auto& [sentence, made] : {
-           Case{"Reverse camera on.", ""},
-           Case{"Set cruise control to sixty.", ""},
-           {"Potato shortage hits chip shops", ""},
-           {"Prison officers find drone on roof", ""},
-           Case{"A blind man and his guide dog wait at the kerb for the signal.", ""},
            Case{"Mesh upper, cushioned heel, reflective piping for runs.",
                 "Mesh upper, cushioned heel, no reflective piping for runs."},
            {"Outdoor socket with two ports, rated IP66.",
@@ -329,9 +324,14 @@ TEST(AuditFallbacks, DenyPartsOfFragments) {
            {"A stack of cakes leaning to one side, butter sliding off.", ""},
            {"A pack of spices for Ethiopian cooking, recipes inside.", ""},
            {"A horse and its rider clear the final fence.", ""},
+           {"A blind man and his guide dog wait at the kerb for the signal.", ""},
+           {"Reverse camera on.", ""},
+           {"Set cruise control to sixty.", ""},
+           {"Potato shortage hits chip shops", ""},
+           {"Prison officers find drone on roof", ""},
            {"A couple share an umbrella on a bench.", ""},
-           {"Blunt-ended brush for children, in red.",
-            "No blunt-ended brush for children, in red."},
+           {"Blunt-ended scissors for children, in red.",
+            "No blunt-ended scissors for children, in red."},
            {"the perfect gift for people who love tea",
             "not the perfect gift for people who love tea"},
            {"The gilet goes under coats that are wide.", ""},

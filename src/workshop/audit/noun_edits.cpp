@@ -137,12 +137,6 @@ bool is_at_end_of_idiom(const NounPlace& place) {
   return true;
 }
 
-// "fragrance-free", "two-story".
-bool is_compound_adjective(std::string_view word) {
-  const auto hyphen = word.rfind('-');
-  return hyphen != word.npos && is_audit_word("adjective end", word.substr(hyphen + 1));
-}
-
 bool is_plain_adjective(const NounPlace& place, std::string_view word) {
   const Lexicon& lexicon = *place.sources.lexicon;
   const bool adjective = lexicon.has(word, WordKind::kAdjective) &&

@@ -279,12 +279,11 @@ bool is_noun_before_third(const AuditSentence& sentence, std::size_t at,
   const std::string& verb = sentence.words()[at + 1].lower;
   const auto base = sources.forms->base_of_third(verb);
   const bool joins = noun == "it" || is_audit_word("before nouns", noun);  // "sold in pairs"
-  const bool ends = at + 2 == sentence.words().size() || sentence.before(at + 2) == ",";
-  const bool part = ends && sentence.before(at) == ",";  // "cork grips, flick locks"
+  const auto next = sentence.next_of(at + 1);
+  const bool part = sentence.before(at) == "," && next == "$";  // "cork grips, flick locks"
   if (!base || joins || part || noun.ends_with('s') || !is_noun(sources, noun)) return false;
   const bool sure = (sources.forms->is_only_verb(*base) && !is_noun(sources, verb)) ||
                     is_audit_word("verbs of products", verb);
-  const auto next = sentence.next_of(at + 1);
   const bool goes_on = is_audit_word("determiner", next) || is_audit_word("before nouns", next) ||
                        may_follow_verb(next) || next.ends_with("ly") || next == "$";
   return sure && goes_on;

@@ -51,7 +51,8 @@ bool may_be_verb(const AuditSentence& sentence, std::size_t at, bool strict,
       word == "do" || word == "does" || word == "did" || word == "be" || word.ends_with("n't")) {
     return true;
   }
-  if (is_before_noun(sources, std::string(sentence.before(at)))) return false;
+  const std::string before(sentence.before(at));
+  if (is_before_noun(sources, before) || is_compound_adjective(before)) return false;
   const std::string next(sentence.next_of(at));
   const bool object = next != "that" && (is_audit_word("determiner", next) || is_number(next) ||
                                          next.ends_with("ly") || next == "it" || next == "them" ||
@@ -60,10 +61,11 @@ bool may_be_verb(const AuditSentence& sentence, std::size_t at, bool strict,
   const bool noun = is_noun(sources, word);
   if (forms.base_of_third(word)) return object || (strict && !(noun && is_after_of(sentence, at)));
   if (forms.is_base(word) && !is_preposition(word)) {
-    const bool plural = sentence.before(at).ends_with('s');
-    return (plural && (strict || object || at == 1)) ||
-           (object && (strict || is_after_and(sentence, at))) ||
-           (strict && is_preposition(next) && is_after_and(sentence, at));
+    const bool plural = before.ends_with('s');
+    if (plural && at == 1) return true;
+    const bool second = is_after_and(sentence, at);
+    if (object) return strict || plural || second;
+    return strict && (plural || (second && is_preposition(next)));
   }
   const auto base = forms.base_of_past(word);
   if (!base) return false;
