@@ -52,6 +52,9 @@ function(sonde_options target)
   target_compile_options(${target} PRIVATE ${SONDE_WARNINGS} -ffp-contract=off)
 endfunction()
 
+# A hang; budgets are in tools/test_summary.py.
+set(SONDE_TEST_TIMEOUT 1800 CACHE STRING "Seconds after which a test is stopped")
+
 # Its processor time is noted for tools/test_summary.py.
 function(sonde_timed_test name)
   add_test(NAME ${name} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
@@ -84,7 +87,7 @@ function(sonde_test_program room suffix label sources)
       SONDE_VENV_PYTHON="${SONDE_PYTHON}")
   target_link_libraries(${name} PRIVATE ${library} ${ARGN} GTest::gtest GTest::gtest_main GTest::gmock rapidcheck)
   sonde_timed_test(${name} $<TARGET_FILE:${name}>)
-  set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT 1800  # a hang; budgets are in tools/test_summary.py
+  set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT ${SONDE_TEST_TIMEOUT}
       ENVIRONMENT "TBB_ENABLE_SANITIZERS=1")  # otherwise TBB opens itself in a way that the sanitizers refuse
 endfunction()
 
@@ -299,7 +302,7 @@ function(sonde_end_to_end_tests)
     get_filename_component(stem ${name} NAME_WE)
     sonde_timed_test(${stem}_py ${SONDE_PYTHON} -m pytest -q -x -rs -p no:cacheprovider --disable-plugin-autoload ${file})
     set(label end-to-end)
-    set(seconds 1800)  # a hang; budgets are in tools/test_summary.py
+    set(seconds ${SONDE_TEST_TIMEOUT})
     if(stem MATCHES "_(exhaustive|nightly)_test$")
       set(label exhaustive)
       set(seconds 14400)

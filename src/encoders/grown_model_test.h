@@ -162,6 +162,10 @@ inline void grow_model(const std::string& name, const Folder& folder) {
   folder.write("config.json", config.dump());
   grow_weights(golden, growth, folder);
   std::filesystem::copy(golden / "tokenizer.json", folder.path());
+  if (!std::filesystem::exists(golden / "tokenizer_config.json")) return;
+  auto tokens = read_json(golden / "tokenizer_config.json");
+  tokens["model_max_length"] = 256;
+  folder.write("tokenizer_config.json", tokens.dump());
 }
 
 }  // namespace sonde::test

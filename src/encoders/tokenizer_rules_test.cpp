@@ -96,8 +96,9 @@ TEST_P(TokenizerRules, AnAddedTokenIsOneToken) {
   }
   EXPECT_TRUE(Copy(GetParam()).with("added_tokens.json", {{"qq", 90000}}).heeds("qq"));
   Copy copy(GetParam());
+  const json tokenizer = copy.tokenizer();
   json decoder = json::object();
-  for (const auto& token : copy.tokenizer().at("added_tokens")) {
+  for (const auto& token : tokenizer.at("added_tokens")) {
     decoder[token.at("id").dump()] = token;
     decoder[token.at("id").dump()].erase("id");
   }

@@ -172,7 +172,8 @@ CMAKE = """echo "$@" >>calls
 mkdir -p build/release
 : >build/release/build.ninja
 npm=$(command -v npm) || npm=SONDE_NPM-NOTFOUND
-printf 'SONDE_WERROR:BOOL=OFF\\nSONDE_SANITIZED_ROOMS:STRING=foreign\\nSONDE_NPM:FILEPATH=%s\\n' "$npm" >build/release/CMakeCache.txt"""
+printf 'SONDE_WERROR:BOOL=OFF\\nSONDE_SANITIZED_ROOMS:STRING=foreign\\nSONDE_TEST_TIMEOUT:STRING=1800\\nSONDE_NPM:FILEPATH=%s\\n' \\
+  "$npm" >build/release/CMakeCache.txt"""
 
 
 def test_it_configures_again_once_npm_is_there(folder):
