@@ -60,6 +60,8 @@ void add_named(std::vector<Outcome>& found, const AuditSentence& sentence, const
                std::uint64_t key) {
   const std::size_t word = last_named(sentence, names);
   if (word == sentence.words().size() || !is_date_word(sentence, word)) return;
+  const auto is_same = [&](const auto& one) { return one.lower == sentence.words()[word].lower; };
+  if (std::ranges::count_if(sentence.words(), is_same) > 1) return;  // "by Friday. Which Friday"
   const std::string other(other_name_of(names, sentence, key));
   if (!other.empty()) found.push_back(with_other_word(sentence, word, other));
 }
@@ -90,7 +92,9 @@ void add_month(std::vector<Outcome>& found, const AuditSentence& sentence) {
 std::uint64_t other_hour(const NumberMention& clock, std::uint64_t key) {
   const std::uint64_t later = 2 + key % 3;
   const bool of_day = clock.half_day == 0 && (clock.value > 12 || clock.value == 0);
-  return of_day ? (clock.value + later) % 24 : (clock.value + later - 1) % 12 + 1;
+  if (of_day) return (clock.value + later) % 24;
+  const std::uint64_t hour = (clock.value + later - 1) % 12 + 1;
+  return hour == 12 ? (clock.value == 11 ? 10 : 11) : hour;  // "12 p.m." is not clear
 }
 
 void add_clock(std::vector<Outcome>& found, const AuditSentence& sentence,
@@ -114,6 +118,7 @@ void add_year(std::vector<Outcome>& found, const AuditSentence& sentence,
   const NumberMention& year = years.back();
   const std::uint64_t change = 2 + key % 5;
   const auto before = sentence.before(year.word);
+  if (before == "circa" || before == "around" || before == "about" || before == "c") return;
   const bool ahead =
       before == "until" || before == "by" || before == "through" || before == "least";
   const bool later = ahead || years.size() > 1;

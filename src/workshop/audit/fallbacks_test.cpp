@@ -3,34 +3,20 @@
 
 #include <set>
 
-#include "workshop/audit/rules.h"
+#include "workshop/audit/denials/fallback_cases_test.h"
 
 namespace sonde {
 namespace fallbacks_test {
 
-const RuleSources& english() {
-  static const RuleSources sources = rule_sources("en", 1);
-  return sources;
-}
+using test::Case;
+using test::made_by;
 
-RuleTools& tools() {
-  static RuleTools tools(english());
-  return tools;
-}
-
-using Edit = Outcome (*)(RuleTools&, const AuditSentence&, std::uint64_t);
-
-std::string made_by(Edit edit, const std::string& sentence) {
-  return edit(tools(), AuditSentence(sentence), 0).text;
-}
+const RuleSources& english() { return test::english_rules(); }
+RuleTools& tools() { return test::rule_tools(); }
 
 std::string kind_of(const std::string& sentence) {
-  return noun_of_kind(false, tools(), AuditSentence(sentence), 0).text;
+  return noun_of_kind(tools(), AuditSentence(sentence), 0).text;
 }
-
-struct Case {
-  const char *sentence, *made;  // empty: refused
-};
 
 TEST(AuditFallbacks, MakeTheirExamples) {
   for (const auto& rule : fallback_rules()) {
@@ -66,6 +52,11 @@ TEST(AuditFallbacks, PutOthersInTheWritersPlace) {
            {"We think the US office has our form.", "They think the US office has their form."},
            {"I called and was cut off.", ""},
            {"I'm a student.", ""},
+           {"Send the invoice to accounts, not to me.", ""},
+           {"Copy in Legal and me.", ""},
+           {"The fan runs at full speed from the moment I boot.", ""},
+           {"Sorry about the state of my desktop.", ""},
+           {"The image is mirrored, how do I flip it?", ""},
            {"They owe us money.", ""},
            {"He saw Apollo I land.", ""},
            {"Click on My Orders.", ""},
@@ -78,6 +69,8 @@ TEST(AuditFallbacks, PutOthersInTheAddresseesPlace) {
   for (const auto& [sentence, made] : {
            Case{"What will you do with your old car?", "What will they do with their old car?"},
            {"A lamp for you.", "A lamp for them."},
+           {"Rail fares: where your money goes", ""},
+           {"Fill it up while you're at it.", ""},
            {"It reminds you to drink.", ""},
            {"Could you fix it?", ""},
            {"Translate it into English if you can.", ""},
@@ -138,7 +131,7 @@ TEST(AuditFallbacks, NegateClausesByTheirWords) {
            Case{"A case that can be washed.", "A case that cannot be washed."},
            {"The images have more detail than the team had dared hope.", ""},
            {"Walking poles, cork grips, flick locks, carbide tips", ""},
-           {"Boots which keep water out.", "Boots which do not keep water out."},
+           {"Boots which keep water out.", ""},
            {"Stop when it beeps.", ""},
            {"A mesh for days where it counts.", ""},
            {"Skip it and don't play it.", ""},
@@ -149,7 +142,7 @@ TEST(AuditFallbacks, NegateClausesByTheirWords) {
            {"It lets you sleep.", "It does not let you sleep."},
            {"Keep it closed.", ""},
            {"She painted it.", "She did not paint it."},
-           {"Features a lamp and a lid.", "Does not feature a lamp and a lid."},
+           {"Features a lamp and a lid.", "Does not feature a lamp or a lid."},
            {"The drum stops in a minute and displays a code.", ""},
            {"The mail never arrived.", "The mail arrived."},
            {"The moon rocks, it turns out, were in a desk.", ""},
@@ -166,8 +159,7 @@ TEST(AuditFallbacks, NegateClausesByTheirWords) {
            {"They seized a road, cutting the supply.", ""},
            {"Please note that colours may vary.", ""},
            {"Sold in pairs, with screws.", ""},
-           {"This tuner works for guitar, bass and banjo.",
-            "This tuner does not work for guitar, bass or banjo."},
+           {"This tuner works for guitar, bass and banjo.", ""},
            {"A pair of kitchen scissors that come apart.",
             "A pair of kitchen scissors that do not come apart."},
            {"It does what it says.", ""},
@@ -179,13 +171,11 @@ TEST(AuditFallbacks, NegateClausesByTheirWords) {
            {"Comes in a tin that looks lovely on any shelf.",
             "Does not come in a tin that looks lovely on any shelf."},
            {"Fits any shelf that is flat.", ""},
-           {"Replaces part X7 and fits models made in 2015 and 2016.",
-            "Does not replace part X7 or fit models made in 2015 and 2016."},
+           {"Replaces part X7 and fits models made in 2015 and 2016.", ""},
            {"Reads like a thriller, teaches like a textbook.", ""},
            {"It grips, it twists.", ""},
            {"Turns out it helps for an hour.", ""},
-           {"Thanks to the wide opening, ice goes in easily.",
-            "Thanks to the wide opening, ice does not go in easily."},
+           {"Thanks to the wide opening, ice goes in easily.", ""},
            {"There's a typo in it: it says \"recieved\".", ""},
            {"The malt gives it its colour, the hops its bitterness.", ""},
            {"Please reopen it, the problem is back.", ""},
@@ -197,77 +187,26 @@ TEST(AuditFallbacks, NegateClausesByTheirWords) {
   }
 }
 
-TEST(AuditFallbacks, DenyWholeStatements) {
+TEST(AuditFallbacks, SellTitlesInTwos) {
   for (const auto& [sentence, made] : {
-           Case{"The mayor cuts the ribbon at the library.",
-                "It is not true that the mayor cuts the ribbon at the library."},
-           {"doctors described her state as stable",
-            "it is not true that doctors described her state as stable"},
-           {"When winter comes, the parasol slips into its cover.",
-            "It is not true that when winter comes, the parasol slips into its cover."},
-           {"Firefighters pass sandbags along the bank.",
-            "It is not true that firefighters pass sandbags along the bank."},
-           {"Tastes like a day at the seaside.", ""},
-           {"A silver trailer parked among tall pines, laundry strung between them.", ""},
-           {"A web beaded with dew.", ""},
-           {"Rows of red seats in a hall.", ""},
-           {"Grown in Kerala, the pepper is dried.", ""},
-           {"They met, though neither spoke.", ""},
-           {"Customer would like to change the address.", ""},
-           {"The same street corner photographed a century apart.", ""},
-           {"The listing is for the lid only, the pot is not included", ""},
-           {"The buttons feel nice and the light can be switched off thank god", ""},
-           {"The policy says twelve but the form rejects it.", ""},
-           {"Once hailed as a model, the town is shedding jobs.", ""},
-           {"In soft grey with a trim, this romper has poppers.", ""},
-           {"The moment the lights came on after nineteen hours.", ""},
-           {"what's my balance and has the rent gone out yet", ""},
-           {"A shelf of medicine bottles in brown glass.", ""},
-           {"This rain suit keeps children dry from head to toe.",
-            "It is not true that this rain suit keeps children dry from head to toe."},
-           {"A pair of muddy boots drying by a stove.", ""},
-           {"Since the legs screw off, you can get it up the stairs.", ""},
-           {"Kids can snap it together, no glue needed.", ""},
-           {"The cathedral's rose window seen from the nave.", ""},
-           {"Somebody dressed the statue again and honestly it's an improvement", ""},
-           {"The code fails, it says expired.", ""},
-           {"The room is cold, bring it up.", ""},
-           {"If it is cold, turn it up.", ""},
-           {"The loss is final, the club said", ""},
-           {"Mute the group, there's a fight.", ""},
+           Case{"Shower Caddy, Rust-Free, Matte Black",
+                "Shower Caddy, Rust-Free, Matte Black, Pack of Two"},
+           {"Glass Screen Protector Set", ""},
+           {"Moss-covered logs in a rainforest", ""},
+           {"Council Approves Budget", ""},
+           {"Shower Caddy, Matte Black.", ""},
        }) {
-    EXPECT_EQ(made_by(denied_statement, sentence), made) << sentence;
+    EXPECT_EQ(made_by(pack_of_two, sentence), made) << sentence;
   }
 }
 
-TEST(AuditFallbacks, DenyTwoStatementsAtOnce) {
-  for (const auto& [sentence, made] : {
-           Case{"The bass is tight, and voices come through with warmth.",
-                "It is not true that the bass is tight, or that voices come through with warmth."},
-           {"The fee is wrong and it is not the first time.", ""},
-           {"The ship is old and neither of them is dry.", ""},
-       }) {
-    EXPECT_EQ(made_by(denied_statement, sentence), made) << sentence;
-  }
-}
-
-TEST(AuditFallbacks, DenyLaterStatements) {
+TEST(AuditFallbacks, DenyResults) {
   for (const auto& [sentence, made] : {
            Case{"The dial clicks, so there's no guessing.",
                 "The dial clicks, but that does not mean that there's no guessing."},
            {"Each bowl is glazed by hand, which means it is one of a kind.",
             "Each bowl is glazed by hand, but that does not mean that it is one of a kind."},
-           {"Pull the tab, and the bag will seal itself.",
-            "Pull the tab, but it is not true that the bag will seal itself."},
-           {"Engraving is free, but gifts can be returned.",
-            "Engraving is free, and it is not true that gifts can be returned."},
            {"It came today but it won't start, error 12.", ""},
-           {"The fronts are walnut, while the back is ply.",
-            "The fronts are walnut, but it is not true that the back is ply."},
-           {"The lid is the wrong size, it's for the old model.",
-            "The lid is the wrong size, but it is not true that it's for the old model."},
-           {"I tried it as a test and the lid is shut.",
-            "I tried it as a test, but it is not true that the lid is shut."},
            {"Cancel the alarm, it's a holiday.", ""},
            {"Don't correct it anymore, it's a name.", ""},
            {"Made for people who lose things, it rings.", ""},
@@ -277,16 +216,16 @@ TEST(AuditFallbacks, DenyLaterStatements) {
            {"Is it open, and is the lift free?", ""},
            {"It is so that the lid is shut.", ""},
        }) {
-    EXPECT_EQ(made_by(denied_later, sentence), made) << sentence;
+    EXPECT_EQ(made_by(denied_result, sentence), made) << sentence;
   }
 }
 
 TEST(AuditFallbacks, NegateFurtherVerbs) {
   for (const auto& [sentence, made] : {
            Case{"The ship floats in the bath and carries a flag.",
-                "The ship floats in the bath and does not carry a flag."},
+                "The ship floats in the bath but does not carry a flag."},
            {"A lamp that folds flat and fits in a bag.",
-            "A lamp that folds flat and does not fit in a bag."},
+            "A lamp that folds flat but does not fit in a bag."},
            {"The mug has a lid and handles.", ""},
            {"Open the lid and it plays a tune.", ""},
            {"What folds flat and fits in a bag?", ""},
@@ -307,16 +246,15 @@ TEST(AuditFallbacks, DenyPartsOfFragments) {
            Case{"Mesh upper, cushioned heel, reflective piping for runs.",
                 "Mesh upper, cushioned heel, no reflective piping for runs."},
            {"Outdoor socket with two ports, rated IP66.",
-            "Outdoor socket with two ports, not rated IP66."},
+            "Outdoor socket without two ports, rated IP66."},
            {"Gold hoops, light enough to sleep in.", "Gold hoops, not light enough to sleep in."},
            {"Wide toe box, zero drop, and a sole you can roll up.",
             "Wide toe box, zero drop, but no sole you can roll up."},
-           {"A gadget that peels and cores an apple", "Not a gadget that peels and cores an apple"},
+           {"A gadget that peels and cores an apple", ""},
            {"a pair of gold hoops that'll outlive every trend",
             "not a pair of gold hoops that'll outlive every trend"},
-           {"Replacement filter for all models.", "No replacement filter for all models."},
-           {"Cardboard castle for kids to color or draw.",
-            "No cardboard castle for kids to color or draw."},
+           {"Replacement filter for all models.", ""},
+           {"Cardboard castle for kids to color or draw.", ""},
            {"A dog runs across a field", ""},
            {"A vaccine shipment arrived by mule", ""},
            {"A group of friends toast marshmallows", ""},
@@ -330,20 +268,25 @@ TEST(AuditFallbacks, DenyPartsOfFragments) {
            {"Potato shortage hits chip shops", ""},
            {"Prison officers find drone on roof", ""},
            {"A couple share an umbrella on a bench.", ""},
-           {"Blunt-ended scissors for children, in red.",
-            "No blunt-ended scissors for children, in red."},
+           {"Blunt-ended scissors for children, in red.", ""},
            {"the perfect gift for people who love tea",
             "not the perfect gift for people who love tea"},
            {"The gilet goes under coats that are wide.", ""},
-           {"Anglo-Dutch lamp with a lid.", ""},
-           {"Retro maker that uses hot air instead of oil.",
-            "No retro maker that uses hot air instead of oil."},
+           {"Anglo-Dutch lamp with a lid.", "Anglo-Dutch lamp without a lid."},
+           {"Pour-over kettle with a spout and built-in timer",
+            "Pour-over kettle without a spout or built-in timer"},
+           {"Mesh chair with firm support, soft arms and a lock",
+            "Mesh chair without firm support, soft arms or a lock"},
+           {"A web heavy with dew, strung between posts.", ""},
+           {"Refill for the filter, twin pack", ""},
+           {"Old typewriter with a sheet still in the roller.", ""},
+           {"Genuine tweed flat cap, herringbone", ""},
+           {"A couple in the kitchen with the fridge door open.", ""},
+           {"Retro maker that uses hot air instead of oil.", ""},
            {"Retro maker for people who use oil instead.", ""},
-           {"A fresh, zesty gel with real lime.", "Not a fresh, zesty gel with real lime."},
-           {"Thermal leggings for people who run, for early mornings.",
-            "No thermal leggings for people who run, for early mornings."},
-           {"Fast, reliable recovery from hard drives, phones and cards.",
-            "No fast, reliable recovery from hard drives, phones or cards."},
+           {"A fresh, zesty gel with real lime.", "A fresh, zesty gel without real lime."},
+           {"Thermal leggings for people who run, for early mornings.", ""},
+           {"Fast, reliable recovery from hard drives, phones and cards.", ""},
            {"Pearls on silk thread, magnetic clasp in silver.",
             "Pearls on silk thread, no magnetic clasp in silver."},
            {"A gilet to throw over anything, filled with down.",
@@ -373,10 +316,10 @@ TEST(AuditFallbacks, DenyPartsOfFragments) {
 TEST(AuditFallbacks, SayThatACommandIsNotNeeded) {
   for (const auto& [sentence, made] : {
            Case{"Empty the folder and tell me its size.",
-                "There is no need to empty the folder and tell me its size."},
+                "There is no need to empty the folder or tell me its size."},
            {"set the kettle to 80 degrees", "there is no need to set the kettle to 80 degrees"},
            {"Plug it in, press the button, and make toast.",
-            "There is no need to plug it in, press the button, and make toast."},
+            "There is no need to plug it in, press the button, or make toast."},
            {"Open the lid and a dancer turns to a tune.", ""},
            {"Skip it and don't play it again.", ""},
            {"Page 2 of the form won't let me enter a name", ""},
@@ -412,7 +355,7 @@ TEST(AuditFallbacks, SayThatAThingIsNotThere) {
 
 TEST(AuditFallbacks, TakeAnotherNounOfTheKind) {
   for (const char* sentence : {"A surfer carries two towels.", "Dentists hand out flyers.",
-                               "Rowboat chained to a post."}) {
+                               "Sailboat chained to a post."}) {
     EXPECT_THAT(kind_of(sentence), testing::Not(testing::AnyOf("", sentence)));
   }
   for (const char* sentence :
@@ -426,27 +369,20 @@ TEST(AuditFallbacks, TakeAnotherNounOfTheKind) {
 
 TEST(AuditFallbacks, TakeNounsThatGoWithThePreposition) {
   for (std::uint64_t key = 0; key < 200; ++key) {
-    const AuditSentence sentence("She slept on the wide sofa.");
-    EXPECT_NE(noun_of_kind(false, tools(), AuditSentence("A bug in the app."), key << 8).text,
-              "A bug in the website.");
-    EXPECT_NE(noun_of_kind(false, tools(), sentence, key << 8).text, "");
+    const AuditSentence sentence("A letter hid in the old sideboard.");
+    const std::string made = noun_of_kind(tools(), sentence, key << 8).text;
+    EXPECT_NE(made, "A letter hid in the old nightstand.");
+    EXPECT_NE(made, "");
   }
-}
-
-TEST(AuditFallbacks, NegateBeforeTheyTakeNounsOfLateKinds) {
-  const AuditSentence early("Saguaro in bloom."), late("The pillow is soft.");
-  EXPECT_NE(noun_of_kind(true, tools(), early, 0).text, "");
-  EXPECT_EQ(noun_of_kind(true, tools(), late, 0).text, "");
-  EXPECT_NE(noun_of_kind(false, tools(), late, 0).text, "");
 }
 
 TEST(AuditFallbacks, TakeNoNounThatMayBeTheSameThing) {
   std::set<std::string> made;
   for (std::uint64_t key = 0; key < 400; ++key) {
     const AuditSentence sentence("A couch stood there.");
-    made.insert(noun_of_kind(false, tools(), sentence, key << 8).text);
+    made.insert(noun_of_kind(tools(), sentence, key << 8).text);
   }
-  EXPECT_GT(made.size(), 3U);
+  EXPECT_GT(made.size(), 1U);
   EXPECT_FALSE(made.contains("A sofa stood there."));
 }
 

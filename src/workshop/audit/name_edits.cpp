@@ -56,6 +56,14 @@ bool is_part_of_name(const AuditSentence& sentence, const NamedSpan& span, const
   return before && !begins;
 }
 
+// "Huelva in southern Spain".
+bool is_after_its_place(const AuditSentence& sentence, std::size_t first) {
+  const auto before = sentence.before(first);
+  const std::size_t at = before.ends_with("ern") || before == "central" ? first - 1 : first;
+  return at > 1 && sentence.before(at) == "in" && sentence.is_joined(at - 2) &&
+         sentence.is_capital(at - 2) && at > 2;
+}
+
 // "Boise, Idaho", "in Charlotte": another city would be in the wrong state, and the name
 // may be a place's.
 bool is_of_address(const AuditSentence& sentence, const NamedSpan& span, const NameList& names) {
@@ -63,7 +71,13 @@ bool is_of_address(const AuditSentence& sentence, const NamedSpan& span, const N
     return sentence.between(word) == ", " && sentence.is_capital(word) &&
            sentence.is_capital(word + 1);
   };
-  if (is_person(names.kind_of(span.name))) return kPlaces.contains(sentence.before(span.first));
+  if (is_person(names.kind_of(span.name))) {
+    return kPlaces.contains(sentence.before(span.first)) ||
+           (span.last + 1 < sentence.words().size() &&
+            sentence.between(span.last).starts_with(". ")) ||  // "Max. load"
+           (span.first > 0 && sentence.words()[span.first - 1].lower == "st");
+  }
+  if (is_after_its_place(sentence, span.first)) return true;
   const bool parted = span.last + 1 < sentence.words().size() && comma_at(span.last);
   return parted || (span.first > 0 && comma_at(span.first - 1));
 }

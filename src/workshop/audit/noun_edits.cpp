@@ -216,14 +216,8 @@ bool lacks_article(const NounPlace& place) {
   return is_audit_word("before nouns", place.sentence.before(start));
 }
 
-// The last one only before the negations.
-constexpr std::array kDoubtsOfEarlyKinds{
-    NounDoubt{is_counted_mass, "a counted noun"},
-    NounDoubt{lacks_article, "a noun without an article"},
-    NounDoubt{[](const NounPlace& place) { return !place.noun.group->early; },
-              "a kind that comes after the negations"}};
-constexpr auto kDoubtsOfKinds =
-    std::span(kDoubtsOfEarlyKinds).first<kDoubtsOfEarlyKinds.size() - 1>();
+constexpr std::array kDoubtsOfKinds{NounDoubt{is_counted_mass, "a counted noun"},
+                                    NounDoubt{lacks_article, "a noun without an article"}};
 
 // "a raccoon, trash can": a list of things.
 bool is_listed_alone(const NounPlace& place) {
@@ -244,7 +238,7 @@ bool may_begin_as_verb(const NounPlace& place) {
 // "Saguaro in bloom": the style of captions.
 bool is_headline_start(const NounPlace& place) {
   const auto next = place.after();
-  return place.before() == "^" && place.noun.group->early && !place.noun.plural &&
+  return place.before() == "^" && place.noun.group->is_kind && !place.noun.plural &&
          !place.sources.forms->is_base(place.sentence.words()[place.noun.first].lower) &&
          (is_audit_word("before nouns", next) || (next.size() > 5 && next.ends_with("ing")) ||
           (next.size() > 4 && next.ends_with("ed")) || (next == "$" && place.sentence.has_comma()));
@@ -412,12 +406,9 @@ Outcome other_noun(RuleTools& tools, const AuditSentence& sentence, std::uint64_
   return other_noun_of(sources.lists.nouns, kDoubtsOfGroups, sources, sentence, key);
 }
 
-Outcome noun_of_kind(bool early, RuleTools& tools, const AuditSentence& sentence,
-                     std::uint64_t key) {
+Outcome noun_of_kind(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key) {
   const auto& sources = tools.sources();
-  return other_noun_of(sources.lists.noun_kinds,
-                       early ? std::span<const NounDoubt>(kDoubtsOfEarlyKinds) : kDoubtsOfKinds,
-                       sources, sentence, key);
+  return other_noun_of(sources.lists.noun_kinds, kDoubtsOfKinds, sources, sentence, key);
 }
 
 }  // namespace sonde

@@ -35,18 +35,15 @@ NounGroup parse_group(const LanguageRow& row, NounGroups::Table table) {
   if (row[1] == "gender") group.form = NounGroup::Form::kGender;
   group.not_beside = words_in(row[2]);
   group.not_with = words_in(row[3]);
-  group.early = table == NounGroups::Table::kKinds && row[4] == "early";
+  group.is_kind = table == NounGroups::Table::kKinds;
   return group;
 }
 
 }  // namespace
 
 NounGroups::NounGroups(Table table) : table_(table) {
-  const auto rows =
-      table == Table::kKinds
-          ? language_table("en", "noun_kinds",
-                           {"nouns", "form", "not next to", "not with", "order"})
-          : language_table("en", "noun_groups", {"nouns", "form", "not next to", "not with"});
+  const auto rows = language_table("en", table == Table::kKinds ? "noun_kinds" : "noun_groups",
+                                   {"nouns", "form", "not next to", "not with"});
   for (const auto& row : rows) {
     groups_.push_back(parse_group(row, table));
     const auto& group = groups_.back();

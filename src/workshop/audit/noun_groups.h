@@ -21,7 +21,7 @@ struct NounGroup {
   std::vector<Noun> nouns;
   Form form = Form::kCount;
   WordSet not_beside, not_with;  // words next to it, in the sentence
-  bool early = false;            // a kind that comes before the negations
+  bool is_kind = false;          // of noun_kinds.tsv
 };
 
 // A noun of a sentence that has others of its group.

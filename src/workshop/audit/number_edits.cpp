@@ -32,6 +32,7 @@ std::uint64_t most_of(const NumberMention& mention) {
       mention.percent || (mention.unit != nullptr && mention.unit->singular == "percent");
   if (mention.spelled) return 12;
   if (percent && mention.value <= 100) return 99;
+  if (mention.ends_range) return 2 * mention.value;
   return mention.value > 12 ? 2 * mention.value : 12;
 }
 
@@ -84,6 +85,12 @@ bool is_in_list(const List& list, std::string_view word) {
 
 bool is_day_of_month(const NumberPlace& place) {
   const auto& [sentence, number] = place;
+  static constexpr std::array<std::string_view, 11> kShort{
+      "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov"};
+  if (number.word > 0 && (is_in_list(kShort, sentence.words()[number.word - 1].lower) ||
+                          sentence.words()[number.word - 1].lower == "dec")) {
+    return true;
+  }
   return (number.word > 0 && is_month(sentence.written(number.word - 1))) ||
          (number.word + 1 < sentence.words().size() && is_month(sentence.written(number.word + 1)));
 }
@@ -179,8 +186,10 @@ Outcome other_number(const AuditSentence& sentence, const std::vector<Unit>& uni
 
 Outcome other_amount(const AuditSentence& sentence, const std::vector<Unit>& units,
                      std::uint64_t key) {
-  const auto amounts = those_that(number_mentions(sentence, units), [](const NumberMention& one) {
-    return one.of == NumberUse::kAmount && one.value > 1;
+  const auto amounts = those_that(number_mentions(sentence, units), [&](const NumberMention& one) {
+    const bool symbol = one.unit != nullptr && !one.unit->symbol.empty() &&
+                        sentence.text().substr(one.end).find(one.unit->symbol) <= 3;  // "1 kg"
+    return one.of == NumberUse::kAmount && one.value > (symbol ? 0U : 1U);
   });
   if (amounts.empty()) return not_eligible("no amount");
   if (is_whole_in_percent(amounts)) return refused("percentages whose sum is 100");

@@ -97,16 +97,19 @@ class NumberReader {
     return found_;
   }
 
-  // "twelve-year-old", "two-bedroom", but not "two-factor".
+  // The part after the hyphen of "twelve-year-old", "2-pack", but not of "two-factor".
+  static bool is_counted(std::string_view rest) {
+    static constexpr std::array<std::string_view, 35> kCounted{
+        "year",   "day",  "week",   "month",  "hour",   "minute", "night", "bedroom", "story",
+        "storey", "page", "mile",   "course", "inch",   "foot",   "pound", "person",  "seat",
+        "piece",  "lane", "point",  "part",   "room",   "game",   "pack",  "seater",  "speed",
+        "door",   "tier", "drawer", "shelf",  "burner", "pocket", "blade", "slice"};
+    return std::ranges::find(kCounted, rest.substr(0, rest.find('-'))) != kCounted.end();
+  }
+
   std::optional<NumberMention> read_spelled_part(unsigned value, std::size_t hyphen) {
-    static constexpr std::array<std::string_view, 24> kCounted{
-        "year",   "day",    "week",  "month", "hour",   "minute", "night", "bedroom",
-        "story",  "storey", "page",  "mile",  "course", "inch",   "foot",  "pound",
-        "person", "seat",   "piece", "lane",  "point",  "part",   "room",  "game"};
     const auto& word = sentence_.words()[word_];
-    const std::string_view rest = std::string_view(word.lower).substr(hyphen + 1);
-    const auto counted = rest.substr(0, rest.find('-'));
-    if (std::ranges::find(kCounted, counted) == kCounted.end()) return std::nullopt;
+    if (!is_counted(std::string_view(word.lower).substr(hyphen + 1))) return std::nullopt;
     found_.value = value;
     found_.spelled = true;
     found_.end = word.begin + hyphen;
@@ -144,7 +147,13 @@ class NumberReader {
 
   // Reads "16GB", "30-day". Other letters make a code or "3rd".
   std::optional<NumberMention> read_glued(std::string_view rest) {
-    if (rest.starts_with('-')) rest.remove_prefix(1);
+    const bool hyphen = rest.starts_with('-');
+    if (hyphen) rest.remove_prefix(1);
+    found_.ends_range =  // "13- to 14-inch"
+        word_ > 1 && sentence_.before(word_) == "to" && is_digits_at(word_ - 2);
+    if (hyphen && is_counted(lower_case(rest)) && unit_named(rest, units_) == nullptr) {
+      return found_;
+    }
     found_.unit = unit_named(rest, units_);
     if (found_.unit == nullptr) return std::nullopt;
     found_.of = NumberUse::kAmount;
@@ -183,7 +192,8 @@ class NumberReader {
   // "7:30", "7 pm", "19:00 h".
   bool find_clock() {
     std::size_t end = found_.end;
-    if (!may_be_hour()) return false;
+    const auto next = sentence_.next_of(word_);
+    if (!may_be_hour() || next == "scale" || next == "ratio") return false;
     if (has_minutes_at(end)) {
       found_.minutes = text_.substr(end + 1, 2);
       end += 3;
@@ -206,6 +216,11 @@ class NumberReader {
     const char before = char_before(), after = char_at(sentence_.words()[word_].end);
     if (std::string_view("/-+#:.").find(before) != std::string_view::npos) return true;
     if (std::string_view("/+-:").find(after) != std::string_view::npos) return true;
+    const std::size_t end = sentence_.words()[word_].end;
+    const std::string_view rest = std::string_view(text_).substr(end), dash = "\u2013";
+    if (rest.starts_with(dash)) return true;  // the first of a range
+    const bool emergency = found_.value == 999 || found_.value == 911 || found_.value == 112;
+    if (emergency && found_.end == end) return true;
     const bool follows = word_ > 0 && sentence_.is_joined(word_ - 1) && is_digits_at(word_ - 1);
     return follows || (sentence_.is_joined(word_) && is_digits_at(word_ + 1));
   }

@@ -135,6 +135,34 @@ std::string_view for_you(const AuditSentence& sentence, std::size_t at) {
   return asks || before == "^" || is_audit_word("before a clause", before) ? "they" : "";
 }
 
+// "Send it to accounts, not to me", "while you're at it": others would be taken for these.
+bool may_mean_others(const AuditSentence& sentence, std::size_t at, const RuleSources& sources) {
+  const auto before = sentence.before(at);
+  const bool asks = before == "do" || before == "can" || before == "should" || before == "could";
+  if (sentence.next_of(at) == "at" || sentence.next_of(at) == "own") return true;
+  if (sentence.has("someone") || sentence.has("somebody")) return true;
+  if (asks && at > 3 && sentence.before(at - 1) != "or")
+    return true;  // "The image is mirrored, how do I flip it?"
+  const std::string& own = sentence.words()[at].lower;
+  const bool says_i = sentence.has("i") || sentence.has("i'm") || sentence.has("i've");
+  if (own == "ours" || (own == "my" && sentence.has("sorry") && !says_i)) return true;
+  if (own == "i" && at > 3 && !sentence.is_question() && sentence.before(at) == "moment")
+    return true;
+  if (sentence.words().front().lower == "if" && sentence.has("it")) return true;
+  if (own == "i" || own.starts_with("i'") || (own == "my" && says_i)) return false;
+  if (own == "my" && sources.forms->base_of_past(sentence.words().front().lower)) return true;
+  const bool object = own == "me" || own == "us";
+  for (std::size_t word = 0; word < at; ++word) {
+    const std::string& lower = sentence.words()[word].lower;
+    if (own == "my" && (lower == "says" || lower == "need")) return true;
+    const bool plural = lower.size() > 3 && lower.ends_with('s') && !lower.ends_with("ss") &&
+                        sources.lexicon->has_form(lower, WordKind::kNoun) &&
+                        !is_audit_word("verbs of products", lower);
+    if (plural || (object && (lower == "and" || lower == "or"))) return true;
+  }
+  return false;
+}
+
 constexpr std::array<Pair, 6> kAddressees{{{"your", "their"},
                                            {"yours", "theirs"},
                                            {"you're", "they're"},
@@ -152,6 +180,7 @@ Outcome other_addressee(RuleTools& tools, const AuditSentence& sentence, std::ui
   }
   const bool orders = tools.sources().forms->is_base(sentence.words().front().lower);
   std::string text = sentence.text(), trace;
+  std::size_t first = 0;
   for (std::size_t at = sentence.words().size(); at-- > 0;) {
     const auto& word = sentence.words()[at];
     const bool you = word.lower == "you";
@@ -159,10 +188,12 @@ Outcome other_addressee(RuleTools& tools, const AuditSentence& sentence, std::ui
     if (made.empty() && you) return refused("subject or object");
     if (you && made == "they" && orders) return refused("who is to do it");
     if (made.empty()) continue;
+    first = at;
     text.replace(word.begin, word.end - word.begin,
                  begins_sentence(sentence, at) ? capitalised(made) : made);
     trace = word.lower + " -> " + made;
   }
+  if (may_mean_others(sentence, first, tools.sources())) return refused("others are meant");
   return trace.empty() ? not_eligible("nothing about the reader") : Outcome{true, text, {}, trace};
 }
 
@@ -174,18 +205,21 @@ Outcome other_person(RuleTools& tools, const AuditSentence& sentence, std::uint6
     return not_eligible("another person may not agree");
   }
   std::string text = sentence.text(), trace;
+  std::size_t first = 0;
   for (std::size_t at = sentence.words().size(); at-- > 0;) {
     const std::string_view other = for_other(sentence, at);
     if (!other.empty() && (sentence.before(at) == "than" || is_of_all(sentence, at))) {
       return refused("a fixed phrase");
     }
     if (other.empty()) continue;
+    first = at;
     const auto& word = sentence.words()[at];
     const std::string made(other);
     text.replace(word.begin, word.end - word.begin,
                  begins_sentence(sentence, at) ? capitalised(made) : made);
     trace = word.lower + " -> " + made;
   }
+  if (may_mean_others(sentence, first, tools.sources())) return refused("others are meant");
   return trace.empty() ? not_eligible("not about the writer") : Outcome{true, text, {}, trace};
 }
 

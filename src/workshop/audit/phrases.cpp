@@ -316,9 +316,24 @@ std::string whole_replaced(const Phrase& phrase, const AuditSentence& sentence, 
   return sentence.is_capital(0) ? capitalised(std::move(made)) : made;
 }
 
+// "Wide Fit" -> "Narrow Fit".
+std::string in_capitals_of(const Phrase& phrase, const AuditSentence& sentence, const Match& at) {
+  bool title = at.span.last > at.span.first && at.span.first > 0;
+  for (std::size_t word = at.span.first; word <= at.span.last; ++word) {
+    title = title && sentence.is_capital(word);
+  }
+  if (!title) return phrase.replacement;
+  std::string made;
+  for (const auto word : parts_of(phrase.replacement, ' ')) {
+    made += (made.empty() ? "" : " ") + capitalised(std::string(word));
+  }
+  return made;
+}
+
 Outcome replaced_at(const Phrase& phrase, const AuditSentence& sentence, const Match& at) {
   return {true,
-          at.stars.empty() ? sentence.with_words(at.span.first, at.span.last, phrase.replacement)
+          at.stars.empty() ? sentence.with_words(at.span.first, at.span.last,
+                                                 in_capitals_of(phrase, sentence, at))
                            : whole_replaced(phrase, sentence, at),
           {},
           joined_words(phrase.words) + " -> " + phrase.replacement};

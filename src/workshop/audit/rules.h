@@ -89,19 +89,24 @@ Outcome other_name(RuleTools& tools, const AuditSentence& sentence, std::uint64_
 // The sentence without its last mark.
 std::string without_last_mark(std::string text);
 Outcome other_noun(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
-Outcome noun_of_kind(bool early, RuleTools& tools, const AuditSentence& sentence,
-                     std::uint64_t key);
+Outcome noun_of_kind(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome other_person(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome other_addressee(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome surely_negated(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
-Outcome denied_statement(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome needless_command(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
-Outcome denied_later(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
+Outcome denied_result(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome denied_last_verb(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome denied_reason(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome denied_part(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome absent_thing(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome negated_by_words(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
+Outcome pack_of_two(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
+Outcome possible(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
+Outcome no_longer_so(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
+Outcome possible_headline(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
+Outcome no_longer(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
+Outcome asked_of_past(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
+Outcome about_to(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome other_case(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome with_typo(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome in_frame(std::string_view kind, RuleTools& tools, const AuditSentence& sentence,

@@ -135,6 +135,14 @@ TEST(AuditRules, LeaveAloneWhatTheyAreNotSureOf) {
            {"noun", "She photographed the horses of the Horse Guards."},
            {"noun", "A man and his wife."},
            {"noun", "A man greets Tom and his friend."},
+           {"date", "I was promised a call by Friday, and which Friday was not said."},
+           {"date", "It was built circa 1935."},
+           {"number", "Dial 999."},
+           {"number", "Pay it by Jan. 31."},
+           {"name", "Max. load per shelf is 35 kg."},
+           {"name", "Farms near Huelva in southern Spain are dry."},
+           {"name", "Nurses at St. Vincent reach a deal."},
+           {"negation", "Colour may vary from the image."},
            {"noun", "Have you read the Dog Days?"},
            {"name", "I was late, so should I call?"},
            {"name", "I hurt my back."},
@@ -295,7 +303,7 @@ TEST(AuditRules, KeepWhatBelongsToTheOther) {
 // A word before or after the noun shows that it is one.
 TEST(AuditNouns, AreRecognisedByTheirNeighbours) {
   EXPECT_EQ(made_by("noun", "A snowboarder falls face first."), "A skier falls face first.");
-  EXPECT_EQ(made_by("noun", "They want to ban phones."), "They want to ban tablets.");
+  EXPECT_EQ(made_by("noun", "They want to ban horses."), "They want to ban donkeys.");
   EXPECT_EQ(made_by("noun", "A friend carries his son."), "A friend carries his daughter.");
   EXPECT_EQ(made_by("noun", "A man waves as she greets him."), "");
   EXPECT_EQ(made_by("noun", "My mother is in her online account."),

@@ -123,6 +123,7 @@ std::string_view why_no_denial(const AuditSentence& sentence) {
 // Doubts about the main clause besides.
 std::string_view why_not_denied(const AuditSentence& sentence, const RuleSources& sources) {
   constexpr std::size_t kMostWords = 40;
+  if (sentence.has_comma()) return "a sentence with a second part";
   if (begins_with_any(sentence, audit_words("en", "request starts"))) return "a question";
   if (sentence.words().size() > kMostWords) return "a long sentence";
   if (!is_plain_clause(sentence)) return "a contrast";
@@ -178,6 +179,28 @@ bool is_sure_denial(const AuditSentence& sentence, const AuditSentence& made,
   if (at > first) return is_sure_verb(sentence, at, sources);
   return !is_audit_word("against prohibition", verb) && sources.forms->is_base(verb) &&
          (may_follow_verb(sentence.next_of(at)) || sources.forms->is_only_verb(verb));
+}
+
+// "Graduates toss their caps": a caption of something that did not happen is improbable.
+bool describes_scene(const AuditSentence& sentence, const AuditSentence& denial,
+                     const RuleSources& sources) {
+  const std::size_t at = shared_start(sentence, denial);
+  if (at == 0 || at >= denial.words().size()) return false;
+  const std::string& put = denial.words()[at].lower;
+  const std::string& first = sentence.words().front().lower;
+  const bool described =
+      has_article(sentence) || is_number(first) || !is_audit_word("determiner", first);
+  return described && is_do_form(put) &&
+         (has_article(sentence) || first.starts_with("somebody") ||
+          is_agent(sources, sentence.words()[subject_head(sentence, at)].lower));
+}
+
+bool has_and_after(const AuditSentence& sentence, std::size_t at) {
+  if (sentence.has("between")) return false;
+  for (; at < sentence.words().size(); ++at) {
+    if (sentence.words()[at].lower == "and") return true;
+  }
+  return false;
 }
 
 // A verb of a clause that is known by the words before it.
@@ -258,6 +281,9 @@ Outcome negated_at(const AuditSentence& sentence, std::size_t subject, const Rul
   const bool plural = is_plural(relative ? sentence.before(subject) : std::string_view(owner));
   std::string made = supported(sentence, {at, plural}, sources);
   if (made.empty()) return refused("no sure verb");
+  if (relative && is_audit_word("verbs of praise", sources.forms->base_of(word))) {
+    return refused("what a thing is praised for");
+  }
   return {
       true, with_or_before_article(sentence.with_words(at, at, made)), {}, word + " -> " + made};
 }
@@ -291,7 +317,7 @@ bool is_noun_before_third(const AuditSentence& sentence, std::size_t at,
 
 Outcome denied_by_words(const AuditSentence& sentence, const RuleSources& sources) {
   for (std::size_t at = 0; at + 1 < sentence.words().size(); ++at) {
-    if (!sentence.is_joined(at)) continue;
+    if (!sentence.is_joined(at) || is_audit_word("particles", sentence.before(at))) continue;
     if (is_in_inner_clause(sentence, at + 1)) break;
     if (!is_subject(sentence, at, sources) && !is_noun_before_auxiliary(sentence, at, sources) &&
         !is_noun_before_third(sentence, at, sources)) {
@@ -311,10 +337,14 @@ Outcome surely_negated(RuleTools& tools, const AuditSentence& sentence, std::uin
   const Negation made = sources.negator->negate(sentence.text());
   const auto* negation = std::get_if<Negated>(&made);
   if (negation == nullptr) return refused(reason(std::get<Refusal>(made)));
-  if (!is_sure_denial(sentence, AuditSentence(negation->text), sources)) {
+  const AuditSentence denial(negation->text);
+  if (!is_sure_denial(sentence, denial, sources)) {
     return refused("the verb may be a noun or a participle");
   }
-  return {true, with_or_before_article(negation->text), {}, "negated by its parse"};
+  if (describes_scene(sentence, denial, sources)) return refused("a description of a picture");
+  if (has_and_after(sentence, shared_start(sentence, denial))) return refused("a list");
+  const auto negated = with_or_before_article(negation->text);
+  return {true, with_no_after_there(negated), {}, "negated by its parse"};
 }
 
 Outcome negated_by_words(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
@@ -328,8 +358,37 @@ Outcome negated_by_words(RuleTools& tools, const AuditSentence& sentence, std::u
   const bool relative = why == kOtherWord && has_only_relative_doubts(sentence);
   if (!headline.text.empty() && (why.empty() || relative)) return headline;
   if (!why.empty()) return not_eligible(why);
+  if (sentence.has_comma() || sentence.has("and")) {
+    return not_eligible("a sentence with a second part");
+  }
   return shares_subject(sentence, sources) ? not_eligible("verbs that share a subject")
                                            : denied_by_words(sentence, sources);
+}
+
+std::vector<std::string> sure_denials(RuleTools& tools, const AuditSentence& sentence) {
+  const auto& sources = tools.sources();
+  std::vector<std::string> denials;
+  const auto add = [&](Outcome made) {
+    if (!made.text.empty()) denials.push_back(std::move(made.text));
+  };
+  const bool shares = shares_subject(sentence, sources);
+  const Negation made = sources.negator->negate(sentence.text());
+  if (const auto* negation = std::get_if<Negated>(&made)) {
+    const AuditSentence denial(negation->text);
+    const std::size_t at = shared_start(sentence, denial);
+    const bool auxiliary = at < denial.words().size() && denial.words()[at].lower == "not";
+    const bool sure = !joins_commands(sentence, sources) && (!shares || auxiliary) &&
+                      is_sure_denial(sentence, denial, sources);
+    if (sure) denials.push_back(negation->text);
+  }
+  if (!shares) {
+    if (!sentence.has_negation()) {
+      add(negated_headline(sentence, sources));
+      add(denied_by_words(sentence, sources));
+    }
+  }
+  add(denied_last_verb(tools, sentence, 0));
+  return denials;
 }
 
 // "It arrives rolled up and needs a day" -> "It arrives rolled up and does not need a day".
@@ -345,9 +404,9 @@ Outcome denied_last_verb(RuleTools& tools, const AuditSentence& sentence, std::u
     const auto base = sources.forms->base_of_third(word);
     const bool joined = sentence.before(at) == "and" || sentence.before(at) == "but";
     if (base && joined && earlier && may_be_finite_after_and(sentence, at, sources)) {
-      const std::string made = "does not " + (word == "has" ? "have" : *base);
+      const std::string made = "but does not " + (word == "has" ? "have" : *base);
       return {true,
-              with_or_before_article(sentence.with_words(at, at, made)),
+              with_or_before_article(sentence.with_words(at - 1, at, made)),
               {},
               word + " -> " + made};
     }

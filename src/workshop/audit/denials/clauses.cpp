@@ -27,6 +27,17 @@ bool may_be_finite_after_and(const AuditSentence& sentence, std::size_t at,
          (may_follow_verb(sentence.next_of(at)) || sentence.is_capital(at + 1));
 }
 
+std::string with_no_after_there(const std::string& text) {
+  const AuditSentence made(text);
+  const std::string& first = made.words().front().lower;
+  const std::size_t at = first == "there's" ? 1 : 2;
+  if ((first != "there" && at == 2) || made.words().size() < at + 3) return text;
+  if (made.words()[at].lower != "not") return text;
+  const auto& next = made.words()[at + 1].lower;
+  const bool article = next == "a" || next == "an";
+  return made.with_words(at, article ? at + 1 : at, "no");
+}
+
 bool is_in_inner_clause(const AuditSentence& sentence, std::size_t place) {
   for (std::size_t at = 0; at < place; ++at) {
     if (is_audit_word("inner clauses", sentence.words()[at].lower)) return true;
@@ -45,6 +56,31 @@ bool is_relative(const AuditSentence& sentence, std::size_t at, const RuleSource
   if (before == "note") return false;
   if (before == ",") return word != "that";
   return before != "^" && is_noun(sources, before) && !sources.forms->is_only_verb(before);
+}
+
+std::size_t subject_head(const AuditSentence& sentence, std::size_t verb) {
+  for (std::size_t at = 1; at < verb; ++at) {
+    const std::string& word = sentence.words()[at].lower;
+    const bool describes = is_audit_word("before nouns", word) ||
+                           is_audit_word("clauses of nouns", word) ||
+                           (word.size() > 4 && word.ends_with("ing")) ||
+                           is_audit_word("verb phrases", word) || sentence.before(at) == ",";
+    if (describes) return at - 1;
+  }
+  return verb - 1;
+}
+
+bool is_agent(const RuleSources& sources, std::string_view noun) {
+  if (is_audit_word("machines", noun)) return false;  // "reader": WordNet has the person first
+  const auto category =
+      sources.lexicon->category(sources.lexicon->base_of(noun, WordKind::kNoun), WordKind::kNoun);
+  return category == Category::kNounPerson || category == Category::kNounAnimal ||
+         category == Category::kNounGroup;
+}
+
+bool has_contrast(const AuditSentence& sentence) {
+  return has_any_of(sentence, audit_words("en", "contrasts of clauses")) || sentence.has("so") ||
+         sentence.has("then");
 }
 
 std::string with_alternatives(const AuditSentence& sentence) {

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "workshop/audit/rules.h"
 
@@ -15,6 +16,9 @@ bool is_do_form(std::string_view word);  // "do", "does", "did"
 // Whether a word after "and" or a comma may be a further verb of the same subject.
 bool may_be_finite_after_and(const AuditSentence& sentence, std::size_t at,
                              const RuleSources& sources);
+
+// "not a" after "there is" becomes "no". The text itself if it is another.
+std::string with_no_after_there(const std::string& text);
 
 // Whether a place comes after a word that begins an inner clause: "when it counts".
 bool is_in_inner_clause(const AuditSentence& sentence, std::size_t place);
@@ -36,6 +40,23 @@ Outcome denied_in(std::string_view form, const AuditSentence& sentence, const st
 
 // "Features a lamp" -> "Does not feature a lamp".
 Outcome negated_headline(const AuditSentence& sentence, const RuleSources& sources);
+
+// The last word of the subject before a verb, without what describes it: "nurses" of "two nurses in
+// masks push". `verb` > 0.
+std::size_t subject_head(const AuditSentence& sentence, std::size_t verb);
+
+// Whether a noun is a person, an animal or a group of them.
+bool is_agent(const RuleSources& sources, std::string_view noun);
+
+// A concession: "may be slow, but" has its own sense.
+bool has_contrast(const AuditSentence& sentence);
+
+// Texts in which a verb that is surely finite is negated, the main one first. They mark the
+// verb. The denial may make no sense.
+std::vector<std::string> sure_denials(RuleTools& tools, const AuditSentence& sentence);
+
+// The verb of "Mouse pointer jumps when it is on", in the present tense. 0: none is sure.
+std::size_t present_verb(const AuditSentence& sentence, const RuleSources& sources);
 
 Outcome affirmed_by_words(const AuditSentence& sentence, const RuleSources& sources);
 

@@ -1,7 +1,9 @@
 // The fallback of the rule `negation` for fragments: their last part, or the whole, is denied.
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "workshop/audit/audit_words.h"
 #include "workshop/audit/denials/clauses.h"
@@ -116,15 +118,15 @@ Outcome whole_denied(const AuditSentence& sentence, const RuleSources& sources) 
   const std::string denial =
       denial_of(sentence, one ? 0 : after_adjectives(sentence, sources), sources);
   const auto lower = continued(sentence, sources);
-  if (denial.empty() || !lower) return refused("no sure part");
+  if (denial != "not " || !lower) return refused("no sure part");
   const bool strict = one || denial == "no " || sentence.words().front().lower == "the";
   if (has_verb(sentence, 1, strict, sources)) return refused("a clause");
   if (one && is_scene(sentence)) {
     return denied_in("thing", sentence, sentence.text().substr(sentence.words()[1].begin), sources);
   }
   std::string text = denial + *lower;
-  if (!one) text = with_alternatives(AuditSentence(text));
-  if (text.empty()) return refused("several lists");
+  if (sentence.has_comma() || sentence.has("and")) return refused("a list");
+  if (one && (sentence.has("with") || sentence.has("in"))) return refused("a picture");
   const bool capital = sentence.is_capital(0);
   return {true, capital ? capitalised(text) : text, {}, denial + "before the whole"};
 }
@@ -193,12 +195,113 @@ bool belongs_to_whole(const AuditSentence& sentence, std::size_t part, const Rul
          after_adjectives(sentence, sources) == part;
 }
 
+// "Pillow filled with flaxseed" -> "Pillow not filled with flaxseed".
+Outcome participle_denied(const AuditSentence& sentence, const RuleSources& sources) {
+  for (std::size_t at = 1; at + 1 < sentence.words().size() && sentence.is_joined(at - 1); ++at) {
+    const std::string& word = sentence.words()[at].lower;
+    if (is_audit_word("before nouns", word)) break;
+    const auto next = sentence.next_of(at);
+    const bool part = is_audit_word("before nouns", next) || next == "like";
+    if (!part || !is_audit_word("participles of products", word)) continue;
+    if (!is_noun(sources, sentence.words()[at - 1].lower) || is_list(sentence, at)) break;
+    return denied_at(sentence, at, {}, "not ");
+  }
+  return refused("no participle");
+}
+
+// The words "and" and "or" from a word to the next comma, or to the end of a list that ends with
+// "and a lid". Nothing for another list.
+std::optional<std::vector<std::size_t>> joints_after(const AuditSentence& sentence,
+                                                     std::size_t with) {
+  std::vector<std::size_t> joints;
+  bool tail = false;
+  for (std::size_t at = with + 1; at < sentence.words().size(); ++at) {
+    const std::string& word = sentence.words()[at].lower;
+    tail = tail || sentence.before(at) == ",";
+    if (word != "and" && word != "or") continue;
+    const auto next = sentence.next_of(at);
+    if (tail && next != "a" && next != "an") return std::nullopt;
+    joints.push_back(at);
+  }
+  return joints.size() > 1 ? std::nullopt : std::optional(joints);
+}
+
+// The only "with" of a fragment. 0: none, or several.
+std::size_t only_with(const AuditSentence& sentence) {
+  std::size_t with = 0;
+  for (std::size_t at = 1; at + 1 < sentence.words().size(); ++at) {
+    if (sentence.words()[at].lower != "with") continue;
+    if (with > 0) return 0;
+    with = at;
+  }
+  return with;
+}
+
+// "Kettle with a spout and a lid" -> "Kettle without a spout or a lid".
+Outcome with_denied(const AuditSentence& sentence, const RuleSources& sources) {
+  const auto& words = sentence.words();
+  const std::size_t with = only_with(sentence);
+  if (with == 0) return refused("no part of a thing");
+  for (std::size_t at = 1; at < words.size(); ++at) {
+    const std::string& word = words[at].lower;
+    const bool clause =
+        is_audit_word("clauses of nouns", word) || has_verb_at(sentence, at, sources);
+    const bool other =
+        is_audit_word("contrasts of fragments", word) ||
+        is_audit_word("against what is to come", word) || (at < with && clause) ||
+        (at > with && (is_audit_word("states of things", word) || word.ends_with("ing")));
+    if (other) return refused("a further part");
+  }
+  const std::string& before = words[with - 1].lower;
+  const bool after_comma = sentence.before(with) == ",";
+  const bool thing = after_comma || !sources.lexicon->is_word(before) ||
+                     (is_noun(sources, before) && !sources.forms->is_only_verb(before));
+  const auto joints = joints_after(sentence, with);
+  if (!after_comma && sources.lexicon->has(before, WordKind::kAdjective)) {
+    return refused("an adjective");  // "heavy with dew"
+  }
+  if (!thing || !joints) return refused("several lists, or no thing");
+  AuditSentence made(sentence.with_words(with, with, "without"));
+  if (!joints->empty())
+    made = AuditSentence(made.with_words(joints->front(), joints->front(), "or"));
+  return {true, made.text(), {}, "with -> without"};
+}
+
+// "Shower Caddy, Matte Black": capitals throughout, and no verb.
+bool is_title_of_product(const AuditSentence& sentence, const RuleSources& sources) {
+  std::size_t capitals = 0, lower = 0;
+  for (std::size_t at = 0; at < sentence.words().size(); ++at) {
+    const std::string& word = sentence.words()[at].lower;
+    if (is_audit_word("before nouns", word) || is_audit_word("determiner", word)) continue;
+    if (word == "and" || word == "or") continue;
+    ++(sentence.is_capital(at) ? capitals : lower);
+  }
+  const bool title = capitals > 2 && lower == 0;
+  return title && !has_verb(sentence, 1, true, sources);
+}
+
 }  // namespace
+
+Outcome pack_of_two(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
+  static const std::set<std::string_view> kCounts{"pack",   "set", "pair",  "pairs",  "sets", "box",
+                                                  "bundle", "kit", "packs", "pieces", "piece"};
+  const bool marked = sentence.text().size() > sentence.words().back().end;
+  if (marked || !is_fragment(tools, sentence) || has_article(sentence) ||
+      !is_title_of_product(sentence, tools.sources())) {
+    return not_eligible("no title of a product");
+  }
+  for (const auto& word : sentence.words()) {
+    if (kCounts.contains(word.lower)) return refused("a count");
+  }
+  return {true, sentence.text() + ", Pack of Two", {}, "a pack of two"};
+}
 
 Outcome denied_part(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
   if (!is_fragment(tools, sentence)) return not_eligible("no fragment");
   if (has_doubt(sentence)) return refused("a word that a denial does not go with");
   const auto& sources = tools.sources();
+  if (Outcome made = participle_denied(sentence, sources); !made.text.empty()) return made;
+  if (Outcome made = with_denied(sentence, sources); !made.text.empty()) return made;
   const std::size_t part = last_part(sentence);
   const bool one = has_article(sentence);
   if (part == 0 || belongs_to_whole(sentence, part, sources)) {
@@ -221,6 +324,13 @@ Outcome denied_part(RuleTools& tools, const AuditSentence& sentence, std::uint64
   }
   const bool thing = denial == "no " &&
                      (one || is_bound(sentence, part, sources) || has_participle(sentence, part));
+  static const std::set<std::string_view> kPacks{"pack", "set", "pair", "box", "bundle", "size"};
+  if (sentence.words()[part].lower.ends_with("less") ||
+      kPacks.contains(sentence.words().back().lower)) {
+    return refused("a negation, or how it is sold");
+  }
+  const bool bare = denial == "no " && part + 1 == sentence.words().size();  // "no herringbone"
+  if (bare || sentence.words()[part].lower.ends_with("able")) return refused("a bare noun");
   return denial.empty() || thing ? refused("no sure part") : denied_at(sentence, part, {}, denial);
 }
 

@@ -106,6 +106,10 @@ bool has_verb(const AuditSentence& sentence, std::size_t first, bool strict,
   return false;
 }
 
+bool has_verb_at(const AuditSentence& sentence, std::size_t at, const RuleSources& sources) {
+  return may_be_verb(sentence, at, false, sources);
+}
+
 std::size_t end_of_phrase(const AuditSentence& sentence, std::size_t first,
                           const RuleSources& sources) {
   std::size_t at = first + 1;

@@ -14,6 +14,9 @@ bool is_adjective(const RuleSources& sources, const std::string& word);
 bool has_verb(const AuditSentence& sentence, std::size_t first, bool strict,
               const RuleSources& sources);
 
+// Whether one word may be the verb of a clause.
+bool has_verb_at(const AuditSentence& sentence, std::size_t at, const RuleSources& sources);
+
 // The end of the first phrase of a part: "light | enough to sleep in", "loose fit | through it".
 std::size_t end_of_phrase(const AuditSentence& sentence, std::size_t first,
                           const RuleSources& sources);

@@ -24,19 +24,19 @@ bool is_verb_of_headline(const AuditSentence& sentence, std::size_t at,
   return goes_on || is_audit_word("verbs of products", verb) || sources.forms->is_only_verb(*base);
 }
 
-// The further verbs of a headline in the base form: "removes dust and adds shine" -> "removes dust
-// or add shine". Empty if they are not sure.
-std::string with_base_verbs(const AuditSentence& sentence, const RuleSources& sources) {
+// A headline with its list under the negation: "removes dust and hair" -> "removes dust or hair".
+// Empty for further verbs: "removes dust and adds shine".
+std::string with_list(const AuditSentence& sentence, const RuleSources& sources) {
   const bool list = sentence.has_comma();
   for (std::size_t at = 1; at < sentence.words().size(); ++at) {
     const auto before = sentence.before(at);
-    const auto base = sources.forms->base_of_third(sentence.words()[at].lower);
     if (before == "," && is_verb_of_headline(sentence, at, sources)) return {};
-    if (before != "and" || !may_be_finite_after_and(sentence, at, sources)) continue;
-    if (!base) return {};
-    return sentence.with_words(at - 1, at, "or " + *base);
+    if (before == "and" && (may_be_finite_after_and(sentence, at, sources) ||
+                            sources.forms->base_of_third(sentence.words()[at].lower))) {
+      return {};
+    }
   }
-  return list ? with_alternatives(sentence) : sentence.text();
+  return list || sentence.has("and") ? with_alternatives(sentence) : sentence.text();
 }
 
 }  // namespace
@@ -48,7 +48,7 @@ Outcome negated_headline(const AuditSentence& sentence, const RuleSources& sourc
     return not_eligible("no verb at the beginning");
   }
   const std::string made =
-      with_base_verbs(AuditSentence(sentence.with_words(0, 0, "does not " + *base)), sources);
+      with_list(AuditSentence(sentence.with_words(0, 0, "does not " + *base)), sources);
   if (made.empty()) return refused("several lists or verbs");
   return {true, made, {}, verb + " -> does not " + *base};
 }

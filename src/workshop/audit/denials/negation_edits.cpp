@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "workshop/audit/audit_words.h"
+#include "workshop/audit/denials/clauses.h"
 #include "workshop/audit/rules.h"
 
 namespace sonde {
@@ -129,6 +130,16 @@ bool is_unlikely_denial(const NegationPlace& place, const AuditSentence& made) {
   return true;
 }
 
+// "may not", "a parent's not".
+bool puts_not_after_other(const AuditSentence& made) {
+  for (std::size_t word = 1; word < made.words().size(); ++word) {
+    const auto before = made.before(word);
+    const bool owner = before.ends_with("'s") && !is_audit_word("contracted", before);
+    if (made.words()[word].lower == "not" && (owner || before == "may")) return true;
+  }
+  return false;
+}
+
 std::string joined_rules(const Negated& made) {
   std::string trace;
   for (const auto rule : made.rules) trace += (trace.empty() ? "" : ", ") + std::string(rule);
@@ -155,7 +166,12 @@ Outcome negated(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) 
   const AuditSentence denial(negation.text);
   if (is_of_unsure_verb(place, denial)) return refused("the verb may be a noun or a participle");
   if (is_unlikely_denial(place, denial)) return refused("an improbable denial");
-  return {true, negation.text, {}, joined_rules(negation)};
+  if (puts_not_after_other(denial)) return refused("no auxiliary before the negation");
+  const bool english = is_english(place);
+  return {true,
+          english ? with_no_after_there(negation.text) : negation.text,
+          {},
+          joined_rules(negation)};
 }
 
 }  // namespace sonde

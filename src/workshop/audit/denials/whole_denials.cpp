@@ -26,19 +26,6 @@ bool has_outer_part(const AuditSentence& sentence, const RuleSources& sources,
          has_own_clause_after_and(sentence) || has_spliced_clause(sentence);
 }
 
-// The text after the first comma of "When winter comes, the parasol slips into its cover". Empty
-// without such a beginning.
-std::string after_beginning(const AuditSentence& sentence) {
-  const std::string& first = sentence.words().front().lower;
-  if (!is_audit_word("beginnings", first)) return {};
-  for (std::size_t at = 1; at < sentence.words().size(); ++at) {
-    if (sentence.before(at) == ",") {
-      return capitalised(sentence.text().substr(sentence.words()[at].begin));
-    }
-  }
-  return {};
-}
-
 // The whole sentence.
 Outcome denied_in(std::string_view form, const AuditSentence& sentence,
                   const RuleSources& sources) {
@@ -75,107 +62,45 @@ bool shows_place(const AuditSentence& sentence) {
                              [](const auto& word) { return kPlaces.contains(word.lower); });
 }
 
+// "take it and leave" -> "take it or leave". Nothing for more than two orders.
+std::optional<std::string> with_or_between_orders(const AuditSentence& sentence,
+                                                  const RuleSources& sources) {
+  std::size_t joint = 0;
+  for (std::size_t at = 1; at + 1 < sentence.words().size(); ++at) {
+    if (sentence.words()[at].lower != "and" || sentence.has("between")) continue;
+    if (!sources.forms->is_base(sentence.words()[at + 1].lower)) continue;
+    if (joint > 0) return std::nullopt;
+    joint = at;
+  }
+  return joint > 0 ? sentence.with_words(joint, joint, "or") : sentence.text();
+}
+
 bool begins_as_asking(const AuditSentence& sentence) {
   return sentence.is_question() || begins_with_any(sentence, audit_words("en", "asks"));
 }
 
-bool states(RuleTools& tools, const AuditSentence& sentence) {
-  return is_statement(sentence, tools.form_of(sentence), tools.sources());
-}
-
-bool has_aside(const AuditSentence& sentence, const RuleSources& sources) {
-  return has_any_of(sentence, audit_words("en", "asides")) || is_condition(sentence, sources);
-}
-
-// A statement with nothing outside its denial.
-bool is_plain_statement(RuleTools& tools, const AuditSentence& sentence) {
-  return sentence.words().size() > 2 && states(tools, sentence) &&
-         !has_aside(sentence, tools.sources()) && !has_outer_part(sentence, tools.sources());
-}
-
-// A whole statement after "and", "but", "so" or the like.
-struct LaterStatement {
-  std::string_view join;    // the form of its frame: "and", "but" or "so"
-  std::string_view by;      // the word before it
-  std::string left, right;  // without a comma between, the right one as it is written
+// A result after "so" or "which means", and the end of the text before it.
+struct Result {
+  std::size_t left_end = 0, right_begin = 0;  // bytes
 };
 
-// The form of the frame of a statement that begins after the words up to `end`. Empty: none.
-std::string_view joined_by(const AuditSentence& sentence, std::size_t end) {
-  const std::string& word = sentence.words()[end].lower;
-  const bool comma = sentence.before(end) == ",";
-  if (word == "but") return "but";
-  if (word == "so") return comma ? "so" : "";
-  if (word == "means") return end > 1 && sentence.before(end) == "which" ? "so" : "";
-  if (word == "and" || word == "although") return "and";
-  const bool contrast =
-      word == "while" || word == "though" || word == "whereas" || word == "however";
-  return contrast && comma ? "and" : "";
-}
-
-// "when two people edit it", not "as a workaround".
-bool begins_inner_part(const AuditSentence& sentence, std::size_t at) {
-  const auto next = sentence.next_of(at);
-  return is_audit_word("inner clauses", sentence.words()[at].lower) &&
-         (sentence.words()[at].lower != "as" || (next != "a" && next != "an"));
-}
-
-// "The lid is the wrong size, it's for the old model". Nothing if the first may be an order.
-std::optional<LaterStatement> spliced_statement(RuleTools& tools, const AuditSentence& sentence) {
+// "It floats, so it is easy to find". Nothing if the result has a further part.
+std::optional<Result> result_of(RuleTools& tools, const AuditSentence& sentence) {
   const auto& words = sentence.words();
-  const auto& sources = tools.sources();
-  const std::string& first = words.front().lower;
-  const bool inner = is_audit_word("inner clauses", first) ||
-                     is_audit_word("before nouns", first) || first.ends_with("ing") ||
-                     sources.forms->base_of_past(first) || is_audit_word("beginnings", first);
-  const bool orders = tools.form_of(sentence) == SentenceForm::kCommand || first == "don't" ||
-                      sources.forms->is_base(words[first_of_command(sentence)].lower);
-  for (std::size_t at = 3; at + 2 < words.size() && !inner && !orders; ++at) {
-    const std::string& word = words[at].lower;
-    const bool subject =
-        is_audit_word("own subjects", word) && !word.starts_with("th") && !word.starts_with("you");
-    if (sentence.before(at) != "," || !subject) continue;
-    const std::string rest = sentence.text().substr(words[at].begin);
-    const AuditSentence right(rest);
-    if (has_outer_part(right, sources) || right.has_comma() || right.has_negation()) continue;
-    return LaterStatement{"and", ",", sentence.text().substr(0, words[at - 1].end), rest};
-  }
-  return std::nullopt;
-}
-
-// "Pull the tab, and the bag seals itself". Nothing if a clause before may own the statement.
-std::optional<LaterStatement> later_statement(RuleTools& tools, const AuditSentence& sentence) {
-  const auto& words = sentence.words();
-  bool inner = false;
   for (std::size_t at = 2; at < words.size(); ++at) {
-    inner = inner || begins_inner_part(sentence, at - 2);
-    const auto join = joined_by(sentence, at - 1);
-    if (join.empty() || !sentence.is_joined(at - 1) || words[at].lower == "that") continue;
-    const bool result = join == "so";
-    if (inner && !result) continue;
+    const std::string& word = words[at - 1].lower;
+    const bool so = word == "so" && sentence.before(at - 1) == ",";
+    const bool means = word == "means" && at > 2 && sentence.before(at - 1) == "which";
+    if ((!so && !means) || !sentence.is_joined(at - 1) || words[at].lower == "that") continue;
     const AuditSentence right(capitalised(sentence.text().substr(words[at].begin)));
-    if (right.has_negation() && !result) continue;
     if (right.has_comma() && !right.has("and") && !right.has("or")) continue;
-    const bool subject = result && is_audit_word("own subjects", words[at].lower);
-    if ((subject && !has_outer_part(right, tools.sources())) || is_plain_statement(tools, right)) {
-      const std::size_t left = words[at - 1].lower == "means" ? at - 3 : at - 2;
-      return LaterStatement{join, words[at - 1].lower, sentence.text().substr(0, words[left].end),
-                            sentence.text().substr(words[at].begin)};
-    }
+    const bool sure =
+        is_audit_word("own subjects", words[at].lower) ||
+        (right.words().size() > 2 && is_statement(right, tools.form_of(right), tools.sources()));
+    if (!sure || has_outer_part(right, tools.sources())) continue;
+    return Result{words[means ? at - 3 : at - 2].end, words[at].begin};
   }
   return std::nullopt;
-}
-
-// "The bass is tight, and voices come through" -> "the bass is tight, or that voices come
-// through". Nothing unless both are statements.
-std::optional<std::string> joined_statements(RuleTools& tools, const AuditSentence& sentence) {
-  const auto later = later_statement(tools, sentence);
-  if (!later || later->by != "and") return std::nullopt;
-  const AuditSentence left(later->left);
-  if (left.has_negation() || !is_plain_statement(tools, left)) return std::nullopt;
-  const auto lower = continued(sentence, tools.sources());
-  if (!lower) return std::nullopt;
-  return lower->substr(0, later->left.size()) + ", or that " + later->right;
 }
 
 }  // namespace
@@ -189,31 +114,13 @@ Outcome denied_in(std::string_view form, const AuditSentence& sentence, const st
   return {true, put_in(*frame, sentence, text), {}, frame->frame};
 }
 
-Outcome denied_statement(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
-  if (const auto joined = joined_statements(tools, sentence)) {
-    return denied_in("fact", sentence, *joined, tools.sources());
-  }
-  AuditSentence clause = sentence;
-  if (is_audit_word("telegraphic subjects", sentence.words().front().lower)) {
-    return refused("a subject without an article");
-  }
-  if (!states(tools, sentence)) {
-    clause = AuditSentence(sentence.is_single() ? after_beginning(sentence) : std::string());
-    if (clause.words().empty() || !states(tools, clause)) return not_eligible("no sure statement");
-  }
-  if (has_aside(clause, tools.sources()) || has_outer_part(clause, tools.sources())) {
-    return refused("a part outside the denial");
-  }
-  return denied_in("fact", sentence, tools.sources());
-}
-
-Outcome denied_later(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
+Outcome denied_result(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
   if (begins_as_asking(sentence) || !sentence.is_single()) return not_eligible("no statements");
-  auto later = later_statement(tools, sentence);
-  if (!later) later = spliced_statement(tools, sentence);
-  if (!later) return not_eligible("no later statement");
-  Outcome made = denied_in(later->join, sentence, later->right, tools.sources());
-  if (!made.text.empty()) made.text.insert(0, later->left);
+  const auto result = result_of(tools, sentence);
+  if (!result) return not_eligible("no result");
+  Outcome made =
+      denied_in("so", sentence, sentence.text().substr(result->right_begin), tools.sources());
+  if (!made.text.empty()) made.text.insert(0, sentence.text().substr(0, result->left_end));
   return made;
 }
 
@@ -235,21 +142,30 @@ Outcome denied_reason(RuleTools&, const AuditSentence& sentence, std::uint64_t) 
 }
 
 Outcome needless_command(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
-  if (tools.form_of(sentence) != SentenceForm::kCommand) return not_eligible("no command");
+  if (tools.form_of(sentence) != SentenceForm::kCommand || sentence.words().size() < 3) {
+    return not_eligible("no command");
+  }
   const bool other =
       sentence.has_negation() || has_any_of(sentence, audit_words("en", "against needless")) ||
       is_condition(sentence, tools.sources()) ||
       has_outer_part(sentence, tools.sources(), sentence.has("and") || sentence.has("or")) ||
       has_any_of(sentence, audit_words("en", "of adverts"));
-  return other ? refused("a command that may be needed")
-               : denied_in("need", sentence, tools.sources());
+  const std::size_t verb = first_of_command(sentence);
+  const bool note =
+      !sentence.is_capital(0) && !may_follow_verb(sentence.next_of(verb)) &&
+      !is_audit_word("before nouns", sentence.next_of(verb));  // "cancel subscription"
+  if (other || note) return refused("a command that may be needed, or a note");
+  const auto joined = with_or_between_orders(sentence, tools.sources());
+  return joined ? denied_in("need", AuditSentence(*joined), tools.sources())
+                : refused("several orders");
 }
 
 Outcome absent_thing(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
   if (tools.form_of(sentence) != SentenceForm::kNounPhrase) return not_eligible("no noun phrase");
   const bool several =
       sentence.has_comma() || sentence.has("and") || sentence.has("or") || sentence.has_negation();
-  if (several || !shows_place(sentence) || may_have_verb(sentence, tools.sources())) {
+  if (several || sentence.has("pair") || !shows_place(sentence) ||
+      may_have_verb(sentence, tools.sources())) {
     return refused("no thing in one place");
   }
   if (has_article(sentence)) {
