@@ -19,7 +19,8 @@ bool is_c1(std::string_view text, std::size_t i) {
 unsigned turning_at(std::string_view text, std::size_t i) {
   if (!text.substr(i).starts_with("\xe2\x80") && !text.substr(i).starts_with("\xe2\x81")) return 0;
   if (i + 2 >= text.size()) return 0;
-  const unsigned code = (text[i + 1] & 1U) << 6 | (text[i + 2] & 0x3fU) | 0x2000U;
+  const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
+  const unsigned code = (byte(i + 1) & 1U) << 6 | (byte(i + 2) & 0x3fU) | 0x2000U;
   return (code >= 0x2028 && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069) ? code : 0;
 }
 

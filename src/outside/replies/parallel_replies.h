@@ -26,8 +26,9 @@ class ParallelReplies {
   // `ask` is called on up to `parallel` threads, with the questions 0 .. count in order.
   ParallelReplies(std::size_t count, std::size_t parallel, Ask ask)
       : count_(count), ask_(std::move(ask)) {
-    working_ = std::min(count, parallel);
-    for (std::size_t i = 0; i < working_; ++i) threads_.emplace_back([this] { work(); });
+    const std::size_t threads = std::min(count, parallel);
+    working_ = threads;  // a thread that has ended already is no longer counted
+    for (std::size_t i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
   }
   ~ParallelReplies() {
     const std::scoped_lock lock(mutex_);
