@@ -192,7 +192,7 @@ TEST(EmbeddingApi, EstimatesTokensFromAbove) {
 
 TEST(ParallelReplies, GivesAllAnswersOnTheThreadThatAsked) {
   std::latch counted(1);
-  std::thread([] {}).join();  // with the first one a sanitizer starts its own
+  std::thread([] {}).join();  // ThreadSanitizer starts another thread with the first
   const std::ptrdiff_t before = test::threads_of_this_process();
   ParallelReplies<std::size_t> answers(50, 4, [&](std::size_t question) {
     counted.wait();
@@ -208,7 +208,7 @@ TEST(ParallelReplies, GivesAllAnswersOnTheThreadThatAsked) {
   EXPECT_THAT(there, testing::Each(true));
 }
 
-// The first thread may have answered everything before the second one exists.
+// The first thread may have ended before the second one exists.
 TEST(ParallelReplies, EndsHoweverSoonAThreadDoes) {
   for (int turn = 0; turn < 300; ++turn) {
     ParallelReplies<std::size_t> answers(8, 8, [](std::size_t question) { return question; });

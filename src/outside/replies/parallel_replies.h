@@ -27,7 +27,7 @@ class ParallelReplies {
   ParallelReplies(std::size_t count, std::size_t parallel, Ask ask)
       : count_(count), ask_(std::move(ask)) {
     const std::size_t threads = std::min(count, parallel);
-    working_ = threads;  // a thread that has ended already is no longer counted
+    working_ = threads;  // not read again here: a thread may have ended
     for (std::size_t i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
   }
   ~ParallelReplies() {
