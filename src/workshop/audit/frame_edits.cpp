@@ -83,9 +83,8 @@ std::string filled(std::string frame, const std::string& lower) {
 // The frame in the style of a sentence: one in lower case or without a mark stays so.
 std::string in_style_of(const AuditSentence& sentence, const MeaningFrame& frame) {
   std::string form = frame.frame;
-  const bool marked = sentence.text().size() > sentence.words().back().end;
-  if (!marked && form.ends_with('.')) form.pop_back();
-  if (!marked && form.ends_with('?') && !sentence.is_capital(0)) form.pop_back();
+  if (!sentence.has_end_mark() && form.ends_with('.')) form.pop_back();
+  if (!sentence.has_end_mark() && form.ends_with('?') && !sentence.is_capital(0)) form.pop_back();
   const bool keeps = sentence.is_capital(0) || form.starts_with("I ");
   return keeps ? form : uncapitalised(std::move(form));
 }

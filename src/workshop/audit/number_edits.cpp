@@ -85,12 +85,9 @@ bool is_in_list(const List& list, std::string_view word) {
 
 bool is_day_of_month(const NumberPlace& place) {
   const auto& [sentence, number] = place;
-  static constexpr std::array<std::string_view, 11> kShort{
-      "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov"};
-  if (number.word > 0 && (is_in_list(kShort, sentence.words()[number.word - 1].lower) ||
-                          sentence.words()[number.word - 1].lower == "dec")) {
-    return true;
-  }
+  static constexpr std::array<std::string_view, 12> kShort{
+      "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec"};
+  if (number.word > 0 && is_in_list(kShort, sentence.words()[number.word - 1].lower)) return true;
   return (number.word > 0 && is_month(sentence.written(number.word - 1))) ||
          (number.word + 1 < sentence.words().size() && is_month(sentence.written(number.word + 1)));
 }

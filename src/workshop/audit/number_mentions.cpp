@@ -220,7 +220,7 @@ class NumberReader {
     const std::string_view rest = std::string_view(text_).substr(end), dash = "\u2013";
     if (rest.starts_with(dash)) return true;  // the first of a range
     const bool emergency = found_.value == 999 || found_.value == 911 || found_.value == 112;
-    if (emergency && found_.end == end) return true;
+    if (emergency && found_.end == end) return true;  // to be called
     const bool follows = word_ > 0 && sentence_.is_joined(word_ - 1) && is_digits_at(word_ - 1);
     return follows || (sentence_.is_joined(word_) && is_digits_at(word_ + 1));
   }

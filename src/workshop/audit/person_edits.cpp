@@ -135,32 +135,68 @@ std::string_view for_you(const AuditSentence& sentence, std::size_t at) {
   return asks || before == "^" || is_audit_word("before a clause", before) ? "they" : "";
 }
 
-// "Send it to accounts, not to me", "while you're at it": others would be taken for these.
-bool may_mean_others(const AuditSentence& sentence, std::size_t at, const RuleSources& sources) {
-  const auto before = sentence.before(at);
+// The first word that would become one for others.
+struct PersonPlace {
+  const AuditSentence& sentence;
+  std::size_t at;
+  const RuleSources& sources;
+
+  const std::string& word() const { return sentence.words()[at].lower; }
+  std::string_view before() const { return sentence.before(at); }
+  bool says_i() const { return sentence.has("i") || sentence.has("i'm") || sentence.has("i've"); }
+};
+
+// "Webcam image is mirrored, how do I flip it?"
+bool asks_late(const PersonPlace& place) {
+  const auto before = place.before();
   const bool asks = before == "do" || before == "can" || before == "should" || before == "could";
-  if (sentence.next_of(at) == "at" || sentence.next_of(at) == "own") return true;
-  if (sentence.has("someone") || sentence.has("somebody")) return true;
-  if (asks && at > 3 && sentence.before(at - 1) != "or")
-    return true;  // "The image is mirrored, how do I flip it?"
-  const std::string& own = sentence.words()[at].lower;
-  const bool says_i = sentence.has("i") || sentence.has("i'm") || sentence.has("i've");
-  if (own == "ours" || (own == "my" && sentence.has("sorry") && !says_i)) return true;
-  if (own == "i" && at > 3 && !sentence.is_question() && sentence.before(at) == "moment")
-    return true;
-  if (sentence.words().front().lower == "if" && sentence.has("it")) return true;
-  if (own == "i" || own.starts_with("i'") || (own == "my" && says_i)) return false;
-  if (own == "my" && sources.forms->base_of_past(sentence.words().front().lower)) return true;
-  const bool object = own == "me" || own == "us";
-  for (std::size_t word = 0; word < at; ++word) {
-    const std::string& lower = sentence.words()[word].lower;
-    if (own == "my" && (lower == "says" || lower == "need")) return true;
-    const bool plural = lower.size() > 3 && lower.ends_with('s') && !lower.ends_with("ss") &&
-                        sources.lexicon->has_form(lower, WordKind::kNoun) &&
-                        !is_audit_word("verbs of products", lower);
-    if (plural || (object && (lower == "and" || lower == "or"))) return true;
+  return asks && place.at > 3 && place.sentence.before(place.at - 1) != "or";
+}
+
+// "Rail fares: where your money goes", "Send it to accounts and me".
+bool follows_others(const PersonPlace& place) {
+  const bool object = place.word() == "me" || place.word() == "us";
+  for (std::size_t at = 0; at < place.at; ++at) {
+    const std::string& word = place.sentence.words()[at].lower;
+    if (place.word() == "my" && (word == "says" || word == "need")) return true;
+    const bool plural = word.size() > 3 && word.ends_with('s') && !word.ends_with("ss") &&
+                        place.sources.lexicon->has_form(word, WordKind::kNoun) &&
+                        !is_audit_word("verbs of products", word);
+    if (plural || (object && (word == "and" || word == "or"))) return true;
   }
   return false;
+}
+
+using PersonDoubt = bool (*)(const PersonPlace& place);
+constexpr std::array<PersonDoubt, 7> kPersonDoubts{
+    [](const PersonPlace& one) {  // "while you're at it", "our own"
+      const auto next = one.sentence.next_of(one.at);
+      return next == "at" || next == "own";
+    },
+    [](const PersonPlace& one) {
+      return one.sentence.has("someone") || one.sentence.has("somebody");
+    },
+    asks_late,
+    [](const PersonPlace& one) { return one.word() == "ours"; },
+    [](const PersonPlace& one) {  // "Sorry about the state of my desktop"
+      return one.word() == "my" && one.sentence.has("sorry") && !one.says_i();
+    },
+    [](const PersonPlace& one) {  // "from the moment I boot"
+      return one.word() == "i" && one.at > 3 && !one.sentence.is_question() &&
+             one.before() == "moment";
+    },
+    [](const PersonPlace& one) {  // "If you own one, make it this one"
+      return one.sentence.words().front().lower == "if" && one.sentence.has("it");
+    }};
+
+// Whether "they" would be taken for others than those who are put in the writer's place.
+bool may_mean_others(const PersonPlace& place) {
+  if (std::ranges::any_of(kPersonDoubts, [&](auto* holds) { return holds(place); })) return true;
+  const std::string& word = place.word();
+  if (word == "i" || word.starts_with("i'") || (word == "my" && place.says_i())) return false;
+  const bool of_unnamed =  // "Bought the warranty, what are my options?"
+      word == "my" && place.sources.forms->base_of_past(place.sentence.words().front().lower);
+  return of_unnamed || follows_others(place);
 }
 
 constexpr std::array<Pair, 6> kAddressees{{{"your", "their"},
@@ -193,7 +229,7 @@ Outcome other_addressee(RuleTools& tools, const AuditSentence& sentence, std::ui
                  begins_sentence(sentence, at) ? capitalised(made) : made);
     trace = word.lower + " -> " + made;
   }
-  if (may_mean_others(sentence, first, tools.sources())) return refused("others are meant");
+  if (may_mean_others({sentence, first, tools.sources()})) return refused("others are meant");
   return trace.empty() ? not_eligible("nothing about the reader") : Outcome{true, text, {}, trace};
 }
 
@@ -219,7 +255,7 @@ Outcome other_person(RuleTools& tools, const AuditSentence& sentence, std::uint6
                  begins_sentence(sentence, at) ? capitalised(made) : made);
     trace = word.lower + " -> " + made;
   }
-  if (may_mean_others(sentence, first, tools.sources())) return refused("others are meant");
+  if (may_mean_others({sentence, first, tools.sources()})) return refused("others are meant");
   return trace.empty() ? not_eligible("not about the writer") : Outcome{true, text, {}, trace};
 }
 

@@ -309,8 +309,8 @@ std::string with_stars(const Phrase& phrase, const AuditSentence& sentence, cons
 // A sentence without a mark at its end stays without one.
 std::string whole_replaced(const Phrase& phrase, const AuditSentence& sentence, const Match& at) {
   std::string made = with_stars(phrase, sentence, at);
-  const bool marked = sentence.text().size() > sentence.words().back().end;
-  if (!marked && std::string_view(".?").find(made.back()) != std::string_view::npos) {
+  if (!sentence.has_end_mark() &&
+      std::string_view(".?").find(made.back()) != std::string_view::npos) {
     made.pop_back();
   }
   return sentence.is_capital(0) ? capitalised(std::move(made)) : made;

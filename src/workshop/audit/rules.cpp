@@ -171,10 +171,10 @@ constexpr std::array kFallbackRules{
     AuditRule{"negation", true, "en", "a clause whose verb is sure by the words before it",
               "that clause is negated, or its negation taken away", "A lamp that flickers.",
               "A lamp that does not flicker.", negated_by_words},
-    AuditRule{"negation", true, "en", "a report of the present", "it is no longer so",
+    AuditRule{"negation", true, "en", "a statement about the present", "it no longer holds",
               "The reader declines every card.", "The reader no longer declines every card.",
               no_longer_so},
-    AuditRule{"modality", true, "en", "a report of the past", "it may have been so",
+    AuditRule{"modality", true, "en", "a statement about the past", "it may have happened",
               "The agency delayed the launch by a week.",
               "The agency may have delayed the launch by a week.", possible},
     phrases_of_fallbacks("antonym", "the opposite"),
@@ -226,6 +226,14 @@ SentenceForm RuleTools::form_of(const AuditSentence& sentence) {
   form_ = *form;
   parsed_ = sentence.text();
   return form_;
+}
+
+const Negation& RuleTools::negation_of(const AuditSentence& sentence) {
+  if (sentence.text() != negated_) {
+    negation_ = sources_.negator->negate(sentence.text());
+    negated_ = sentence.text();
+  }
+  return negation_;
 }
 
 std::span<const AuditRule> audit_rules() { return kRules; }

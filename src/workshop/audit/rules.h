@@ -54,6 +54,8 @@ class RuleTools {
   Rewriter& rewriter() { return *rewriter_; }
   // The form by a parse, which is made once for a sentence.
   SentenceForm form_of(const AuditSentence& sentence);
+  // The sentence negated by its parse, which is made once too. English and Dutch.
+  const Negation& negation_of(const AuditSentence& sentence);
 
  private:
   const RuleSources& sources_;
@@ -61,6 +63,8 @@ class RuleTools {
   std::unique_ptr<LinkParser> parser_;
   std::string parsed_{};  // the sentence of `form_`
   SentenceForm form_ = SentenceForm::kOther;
+  std::string negated_{};  // the sentence of `negation_`
+  Negation negation_ = Refusal::kUnfit;
 };
 
 // A rule that makes a variant of a sentence. docs/guides/audit.md lists them.

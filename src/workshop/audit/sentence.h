@@ -40,6 +40,8 @@ class AuditSentence {
   bool is_question() const { return is_question_; }
   // Whether it has no mark inside that ends a sentence or begins another part, and no quotation.
   bool is_single() const;
+  // Whether something comes after the last word. Needs one.
+  bool has_end_mark() const { return text_.size() > words_.back().end; }
   bool has_comma() const { return text_.find(',') != std::string::npos; }
   // Whether it is a yes-or-no question.
   bool is_yes_or_no() const;

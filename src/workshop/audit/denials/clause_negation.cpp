@@ -139,8 +139,8 @@ std::string_view why_not_denied(const AuditSentence& sentence, const RuleSources
 // "A crane silhouetted against the sky".
 bool is_participle_of_caption(const AuditSentence& sentence, std::size_t at) {
   const auto next = sentence.next_of(at);
-  const bool title = sentence.text().size() == sentence.words().back().end ||
-                     is_audit_word("articles", sentence.words().front().lower);
+  const bool title =
+      !sentence.has_end_mark() || is_audit_word("articles", sentence.words().front().lower);
   const std::string& word = sentence.words()[at].lower;
   const bool strung =
       !word.ends_with("ed") && is_audit_word("before nouns", next) && is_audit_word("strung", word);
@@ -186,13 +186,9 @@ bool describes_scene(const AuditSentence& sentence, const AuditSentence& denial,
                      const RuleSources& sources) {
   const std::size_t at = shared_start(sentence, denial);
   if (at == 0 || at >= denial.words().size()) return false;
-  const std::string& put = denial.words()[at].lower;
-  const std::string& first = sentence.words().front().lower;
-  const bool described =
-      has_article(sentence) || is_number(first) || !is_audit_word("determiner", first);
-  return described && is_do_form(put) &&
-         (has_article(sentence) || first.starts_with("somebody") ||
-          is_agent(sources, sentence.words()[subject_head(sentence, at)].lower));
+  return is_of_caption(sentence) && is_do_form(denial.words()[at].lower) &&
+         (has_article(sentence) || sentence.words().front().lower.starts_with("somebody") ||
+          is_agent_before(sentence, at, sources));
 }
 
 bool has_and_after(const AuditSentence& sentence, std::size_t at) {
@@ -334,7 +330,7 @@ Outcome denied_by_words(const AuditSentence& sentence, const RuleSources& source
 Outcome surely_negated(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
   const auto& sources = tools.sources();
   if (const auto why = why_not_denied(sentence, sources); !why.empty()) return not_eligible(why);
-  const Negation made = sources.negator->negate(sentence.text());
+  const Negation& made = tools.negation_of(sentence);
   const auto* negation = std::get_if<Negated>(&made);
   if (negation == nullptr) return refused(reason(std::get<Refusal>(made)));
   const AuditSentence denial(negation->text);
@@ -372,8 +368,7 @@ std::vector<std::string> sure_denials(RuleTools& tools, const AuditSentence& sen
     if (!made.text.empty()) denials.push_back(std::move(made.text));
   };
   const bool shares = shares_subject(sentence, sources);
-  const Negation made = sources.negator->negate(sentence.text());
-  if (const auto* negation = std::get_if<Negated>(&made)) {
+  if (const auto* negation = std::get_if<Negated>(&tools.negation_of(sentence))) {
     const AuditSentence denial(negation->text);
     const std::size_t at = shared_start(sentence, denial);
     const bool auxiliary = at < denial.words().size() && denial.words()[at].lower == "not";
@@ -381,11 +376,9 @@ std::vector<std::string> sure_denials(RuleTools& tools, const AuditSentence& sen
                       is_sure_denial(sentence, denial, sources);
     if (sure) denials.push_back(negation->text);
   }
-  if (!shares) {
-    if (!sentence.has_negation()) {
-      add(negated_headline(sentence, sources));
-      add(denied_by_words(sentence, sources));
-    }
+  if (!shares && !sentence.has_negation()) {
+    add(negated_headline(sentence, sources));
+    add(denied_by_words(sentence, sources));
   }
   add(denied_last_verb(tools, sentence, 0));
   return denials;

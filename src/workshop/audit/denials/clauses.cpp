@@ -78,6 +78,15 @@ bool is_agent(const RuleSources& sources, std::string_view noun) {
          category == Category::kNounGroup;
 }
 
+bool is_agent_before(const AuditSentence& sentence, std::size_t verb, const RuleSources& sources) {
+  return is_agent(sources, sentence.words()[subject_head(sentence, verb)].lower);
+}
+
+bool is_of_caption(const AuditSentence& sentence) {
+  const std::string& first = sentence.words().front().lower;
+  return has_article(sentence) || is_number(first) || !is_audit_word("determiner", first);
+}
+
 bool has_contrast(const AuditSentence& sentence) {
   return has_any_of(sentence, audit_words("en", "contrasts of clauses")) || sentence.has("so") ||
          sentence.has("then");

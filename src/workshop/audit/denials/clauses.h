@@ -48,6 +48,12 @@ std::size_t subject_head(const AuditSentence& sentence, std::size_t verb);
 // Whether a noun is a person, an animal or a group of them.
 bool is_agent(const RuleSources& sources, std::string_view noun);
 
+// Whether the subject of a verb is one.
+bool is_agent_before(const AuditSentence& sentence, std::size_t verb, const RuleSources& sources);
+
+// "Wild ponies graze": nothing that is known already.
+bool is_of_caption(const AuditSentence& sentence);
+
 // A concession: "may be slow, but" has its own sense.
 bool has_contrast(const AuditSentence& sentence);
 

@@ -1,6 +1,9 @@
 // A fallback and a sentence for it, with what it makes.
 #pragma once
 
+#include <gtest/gtest.h>
+
+#include <initializer_list>
 #include <string>
 
 #include "workshop/audit/rules.h"
@@ -26,5 +29,9 @@ inline std::string made_by(Edit edit, const std::string& sentence) {
 struct Case {
   const char *sentence, *made;  // empty: refused
 };
+
+inline void expect_made(Edit edit, std::initializer_list<Case> cases) {
+  for (const auto& [sentence, made] : cases) EXPECT_EQ(made_by(edit, sentence), made) << sentence;
+}
 
 }  // namespace sonde::test

@@ -22,16 +22,6 @@ std::size_t last_part(const AuditSentence& sentence) {
   return 0;
 }
 
-// "Good night, shut everything down and set it".
-bool lists_orders(const AuditSentence& sentence, const RuleSources& sources) {
-  for (std::size_t at = 1; at < sentence.words().size(); ++at) {
-    const auto next = sentence.next_of(at);
-    const bool object = may_follow_verb(next) || next == "everything";
-    if (sentence.before(at) == "," && may_be_order(sentence, at, sources) && object) return true;
-  }
-  return false;
-}
-
 // "christenings or first birthdays", not "sleeves you can push up and forget".
 bool is_list(const AuditSentence& sentence, std::size_t first) {
   for (std::size_t at = first; at < sentence.words().size(); ++at) {
@@ -112,49 +102,39 @@ std::size_t after_adjectives(const AuditSentence& sentence, const RuleSources& s
   return at > first ? at : 0;
 }
 
-// The whole fragment: "Not a gift for birthdays", "No loose fit through the leg".
+// The whole fragment: "Not a gift for birthdays".
 Outcome whole_denied(const AuditSentence& sentence, const RuleSources& sources) {
   const bool one = has_article(sentence);
   const std::string denial =
       denial_of(sentence, one ? 0 : after_adjectives(sentence, sources), sources);
   const auto lower = continued(sentence, sources);
   if (denial != "not " || !lower) return refused("no sure part");
-  const bool strict = one || denial == "no " || sentence.words().front().lower == "the";
+  const bool strict = one || sentence.words().front().lower == "the";
   if (has_verb(sentence, 1, strict, sources)) return refused("a clause");
   if (one && is_scene(sentence)) {
     return denied_in("thing", sentence, sentence.text().substr(sentence.words()[1].begin), sources);
   }
-  std::string text = denial + *lower;
   if (sentence.has_comma() || sentence.has("and")) return refused("a list");
   if (one && (sentence.has("with") || sentence.has("in"))) return refused("a picture");
+  const std::string text = denial + *lower;
   const bool capital = sentence.is_capital(0);
   return {true, capital ? capitalised(text) : text, {}, denial + "before the whole"};
 }
 
 // Whether the list of the last part may belong to the whole: "a gift for christenings or
-// birthdays", "sturdy, stackable and light". Not "bedspread, plain on one side and striped".
+// birthdays".
 bool has_list_of_whole(const AuditSentence& sentence, const RuleSources& sources) {
   const std::size_t head =
-      after_adjectives(sentence, sources);  // "fast, reliable recovery" has its comma inside
-  const auto ends_part = [&](std::size_t word) {
-    return sentence.before(word) == "," && word > head;
-  };
-  bool belongs = false;
-  std::size_t at = 0;
-  for (; at < sentence.words().size() && !ends_part(at); ++at) {
+      after_adjectives(sentence, sources);  // "a fast, reliable recovery" has its comma inside
+  for (std::size_t at = 0; at < sentence.words().size(); ++at) {
+    if (sentence.before(at) == "," && at > head) break;
     const std::string& word = sentence.words()[at].lower;
-    belongs = belongs || is_audit_word("before nouns", word) ||
-              is_audit_word("clauses of nouns", word) || word == "to";
+    if (is_audit_word("before nouns", word) || is_audit_word("clauses of nouns", word) ||
+        word == "to") {
+      return true;
+    }
   }
-  bool adjectives = at == 1 && is_adjective(sources, sentence.words()[0].lower);
-  for (std::size_t word = 1; adjectives && word < sentence.words().size(); ++word) {
-    const auto before = sentence.before(word);
-    const bool item = before == "," || before == "and" || before == "or";
-    const std::string& lower = sentence.words()[word].lower;
-    if (item && lower != "and" && !is_adjective(sources, lower)) adjectives = false;
-    if (before == "very" || lower == "very" || lower == "nearly") adjectives = false;
-  }
-  return belongs || adjectives;
+  return false;
 }
 
 bool is_fragment(RuleTools& tools, const AuditSentence& sentence) {
@@ -285,8 +265,7 @@ bool is_title_of_product(const AuditSentence& sentence, const RuleSources& sourc
 Outcome pack_of_two(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
   static const std::set<std::string_view> kCounts{"pack",   "set", "pair",  "pairs",  "sets", "box",
                                                   "bundle", "kit", "packs", "pieces", "piece"};
-  const bool marked = sentence.text().size() > sentence.words().back().end;
-  if (marked || !is_fragment(tools, sentence) || has_article(sentence) ||
+  if (sentence.has_end_mark() || !is_fragment(tools, sentence) || has_article(sentence) ||
       !is_title_of_product(sentence, tools.sources())) {
     return not_eligible("no title of a product");
   }
@@ -317,10 +296,7 @@ Outcome denied_part(RuleTools& tools, const AuditSentence& sentence, std::uint64
   const std::string denial = denial_of(sentence, part, sources);
   const bool adjectives = end_of_phrase(sentence, 0, sources) == 1;  // "sturdy, stackable and"
   if (is_list(sentence, part) && (denial != "not " || adjectives)) {
-    if (lists_orders(sentence, sources)) return refused("orders");
-    if (sources.forms->base_of_past(sentence.words()[part].lower)) return refused("a participle");
-    return has_list_of_whole(sentence, sources) ? whole_denied(sentence, sources)
-                                                : refused("a list after the thing");
+    return refused("a list after the thing");
   }
   const bool thing = denial == "no " &&
                      (one || is_bound(sentence, part, sources) || has_participle(sentence, part));

@@ -90,6 +90,13 @@ bool is_the_of_clause(const AuditSentence& sentence, std::size_t first) {
   });
 }
 
+// "Store in a cool place", "Clean surfaces with a cloth".
+bool may_be_order(const AuditSentence& sentence, std::size_t first, const RuleSources& sources) {
+  const std::string& word = sentence.words()[first].lower;
+  return sources.forms->is_base(word) && sentence.next_of(first) != "enough" &&
+         (!is_adjective(sources, word) || is_audit_word("orders or adjectives", word));
+}
+
 }  // namespace
 
 bool is_adjective(const RuleSources& sources, const std::string& word) {
@@ -122,12 +129,6 @@ std::size_t end_of_phrase(const AuditSentence& sentence, std::size_t first,
     }
   }
   return at;
-}
-
-bool may_be_order(const AuditSentence& sentence, std::size_t first, const RuleSources& sources) {
-  const std::string& word = sentence.words()[first].lower;
-  return sources.forms->is_base(word) && sentence.next_of(first) != "enough" &&
-         (!is_adjective(sources, word) || is_audit_word("orders or adjectives", word));
 }
 
 std::string denial_of(const AuditSentence& sentence, std::size_t first,

@@ -21,9 +21,6 @@ bool has_verb_at(const AuditSentence& sentence, std::size_t at, const RuleSource
 std::size_t end_of_phrase(const AuditSentence& sentence, std::size_t first,
                           const RuleSources& sources);
 
-// "Store in a cool place", "Clean surfaces with a cloth".
-bool may_be_order(const AuditSentence& sentence, std::size_t first, const RuleSources& sources);
-
 // The word that denies a part beginning with another: "not" before "a gift" and "rated IP66", "no"
 // before "loose fit". Empty: not sure.
 std::string denial_of(const AuditSentence& sentence, std::size_t first, const RuleSources& sources);

@@ -1,6 +1,7 @@
 // The fallback of the rule `modality` for headlines: "Storm hits coast" -> "Storm may hit coast".
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "workshop/audit/audit_words.h"
 #include "workshop/audit/denials/clauses.h"
@@ -15,8 +16,8 @@ struct HeadlinePlace {
   std::size_t at;
 
   const std::string& word() const { return sentence.words()[at].lower; }
-  std::string before() const { return std::string(sentence.before(at)); }
-  std::string next() const { return std::string(sentence.next_of(at)); }
+  std::string_view before() const { return sentence.before(at); }
+  std::string_view next() const { return sentence.next_of(at); }
   bool follows_noun() const {
     const bool name = sentence.is_capital(at - 1) && at > 1;
     return sentence.is_joined(at - 1) && !is_audit_word("determiner", before()) &&
@@ -77,10 +78,8 @@ bool is_short_passive(const HeadlinePlace& place) {
 // "Double-walled glass makes a difference": praise of a thing.
 bool is_of_product(const HeadlinePlace& place) {
   const std::string base = place.sources.forms->base_of(place.word());
-  const bool praise = is_audit_word("verbs of praise", base);
-  if (!praise || !place.follows_noun()) return false;
-  return !is_agent(place.sources,
-                   place.sentence.words()[subject_head(place.sentence, place.at)].lower);
+  return is_audit_word("verbs of praise", base) && place.follows_noun() &&
+         !is_agent_before(place.sentence, place.at, place.sources);
 }
 
 bool is_finite(std::string_view word) {
@@ -135,9 +134,8 @@ std::string with_possible_verb(const AuditSentence& sentence, const RuleSources&
 }  // namespace
 
 Outcome possible_headline(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
-  const bool marked = sentence.text().size() > sentence.words().back().end;
   const bool quotes = sentence.text().find_first_of("\"\u201c") != std::string::npos;
-  if (marked || quotes || sentence.words().size() < 4 || sentence.has_negation() ||
+  if (sentence.has_end_mark() || quotes || sentence.words().size() < 4 || sentence.has_negation() ||
       has_contrast(sentence) || is_audit_word("determiner", sentence.words().front().lower) ||
       begins_otherwise(tools, sentence)) {
     return not_eligible("no headline");

@@ -27,7 +27,6 @@ bool is_verb_of_headline(const AuditSentence& sentence, std::size_t at,
 // A headline with its list under the negation: "removes dust and hair" -> "removes dust or hair".
 // Empty for further verbs: "removes dust and adds shine".
 std::string with_list(const AuditSentence& sentence, const RuleSources& sources) {
-  const bool list = sentence.has_comma();
   for (std::size_t at = 1; at < sentence.words().size(); ++at) {
     const auto before = sentence.before(at);
     if (before == "," && is_verb_of_headline(sentence, at, sources)) return {};
@@ -36,7 +35,7 @@ std::string with_list(const AuditSentence& sentence, const RuleSources& sources)
       return {};
     }
   }
-  return list || sentence.has("and") ? with_alternatives(sentence) : sentence.text();
+  return with_alternatives(sentence);
 }
 
 }  // namespace

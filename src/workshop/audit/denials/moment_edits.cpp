@@ -1,5 +1,4 @@
 // Fallbacks of the rules `date` and `negation`: an act of the present becomes future or past.
-#include <algorithm>
 #include <optional>
 #include <string>
 
@@ -36,16 +35,6 @@ bool is_going_on(const AuditSentence& sentence, std::size_t at, const RuleSource
   const bool progressive = before == "is" || before == "are";
   return goes_on && sentence.is_joined(at - 1) &&
          (progressive || (is_noun(sources, before) && !sources.forms->is_only_verb(before)));
-}
-
-// "Wild ponies graze": nothing that is known already.
-bool is_of_caption(const AuditSentence& sentence) {
-  const std::string& first = sentence.words().front().lower;
-  return has_article(sentence) || is_number(first) || !is_audit_word("determiner", first);
-}
-
-bool is_agent_before(const AuditSentence& sentence, std::size_t verb, const RuleSources& sources) {
-  return is_agent(sources, sentence.words()[subject_head(sentence, verb)].lower);
 }
 
 // A verb of a caption, and its base form: "graze" of "Wild ponies graze in a field".
@@ -89,8 +78,9 @@ std::optional<ActPlace> act_of_caption(RuleTools& tools, const AuditSentence& se
   for (const auto& denial : sure_denials(tools, sentence)) {
     auto found = act_by_denial(sentence, AuditSentence(denial));
     if (!found || is_praise(found->base)) continue;
-    const bool agent = is_agent_before(sentence, found->at, sources);
-    if (agent && is_act(sources, found->base)) return found;
+    if (is_agent_before(sentence, found->at, sources) && is_act(sources, found->base)) {
+      return found;
+    }
   }
   return std::nullopt;
 }
@@ -201,17 +191,15 @@ Outcome asked_of_past(RuleTools&, const AuditSentence& sentence, std::uint64_t) 
 }
 
 Outcome about_to(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
-  if (is_of_other_time(sentence)) {
-    return not_eligible("a question, or another time");
-  }
+  if (is_of_other_time(sentence)) return not_eligible("a question, or another time");
   if (const auto act = act_going_on(sentence, tools.sources())) {
     return {true, sentence.with_words(act->at, act->at, "about to " + act->base), {}, "to come"};
   }
   const auto act = act_of_caption(tools, sentence);
   if (!act) return not_eligible("no act");
   const std::string& first = sentence.words().front().lower;
-  const bool marked = sentence.text().size() > sentence.words().back().end;
-  const bool headline = !marked && !is_audit_word("determiner", first) && !is_number(first);
+  const bool headline =
+      !sentence.has_end_mark() && !is_audit_word("determiner", first) && !is_number(first);
   const std::string is = act->plural ? "are about to " : "is about to ";
   const std::string made = (headline ? "about to " : is) + act->base;
   return {true, sentence.with_words(act->at, act->at, made), {}, "to come"};

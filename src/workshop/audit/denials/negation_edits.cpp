@@ -147,12 +147,12 @@ std::string joined_rules(const Negated& made) {
 }
 
 // The negation is taken away if there is one.
-Negation negated_or_affirmed(const RuleSources& sources, const std::string& text) {
-  Negation made = sources.negator->negate(text);
+Negation negated_or_affirmed(RuleTools& tools, const AuditSentence& sentence) {
+  const Negation& made = tools.negation_of(sentence);
   const auto* refusal = std::get_if<Refusal>(&made);
   const bool affirms =
-      refusal != nullptr && *refusal == Refusal::kNegated && sources.language == "en";
-  return affirms ? sources.negator->negate(text, {.affirm = true}) : made;
+      refusal != nullptr && *refusal == Refusal::kNegated && tools.sources().language == "en";
+  return affirms ? tools.sources().negator->negate(sentence.text(), {.affirm = true}) : made;
 }
 
 }  // namespace
@@ -160,7 +160,7 @@ Negation negated_or_affirmed(const RuleSources& sources, const std::string& text
 Outcome negated(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
   const NegationPlace place{tools, sentence};
   if (const auto why = why_not_negated(place); !why.empty()) return not_eligible(why);
-  const Negation made = negated_or_affirmed(tools.sources(), sentence.text());
+  const Negation made = negated_or_affirmed(tools, sentence);
   if (const auto* refusal = std::get_if<Refusal>(&made)) return refused(reason(*refusal));
   const auto& negation = std::get<Negated>(made);
   const AuditSentence denial(negation.text);

@@ -1,8 +1,6 @@
 // The fallback of the rule `modality` for reports: "The agency delayed it" -> "The agency may have
 // delayed it".
-#include <array>
 #include <string>
-#include <utility>
 
 #include "workshop/audit/audit_words.h"
 #include "workshop/audit/denials/clauses.h"
@@ -20,10 +18,9 @@ std::string possible_auxiliary(std::string_view word) {
 // caption.
 bool may_be_doubted(const AuditSentence& sentence, std::size_t verb, const RuleSources& sources) {
   const std::string& first = sentence.words().front().lower;
-  const std::string& head = sentence.words()[subject_head(sentence, verb)].lower;
   const bool known = !has_article(sentence) && !is_number(first);
-  return (known || is_agent(sources, head)) && !is_in_inner_clause(sentence, verb) &&
-         !is_audit_word("own subjects", first);
+  return (known || is_agent_before(sentence, verb, sources)) &&
+         !is_in_inner_clause(sentence, verb) && !is_audit_word("own subjects", first);
 }
 
 // "has switched itself to it and underlines every word": half a report.
