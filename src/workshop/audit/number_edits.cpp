@@ -162,6 +162,14 @@ constexpr std::array kNumberDoubts{is_day_of_month,      is_fixed_by_neighbour, 
                                    is_in_fixed_name,     begins_ratio,          ends_ratio,
                                    has_small_one_beside, is_explained};
 
+// Whether an amount has its unit as a symbol.
+bool is_symbol(const AuditSentence& sentence, const NumberMention& amount) {
+  const auto& symbol = amount.unit->symbol;
+  const auto written = sentence.written(amount.unit_word);
+  const auto digits = amount.unit_word == amount.word ? written.size() - symbol.size() : 0;
+  return !symbol.empty() && written.size() >= symbol.size() && written.substr(digits) == symbol;
+}
+
 // "98% cotton 2% elastane".
 bool is_whole_in_percent(const std::vector<NumberMention>& amounts) {
   std::uint64_t sum = 0;
@@ -184,8 +192,7 @@ Outcome other_number(const AuditSentence& sentence, const std::vector<Unit>& uni
 Outcome other_amount(const AuditSentence& sentence, const std::vector<Unit>& units,
                      std::uint64_t key) {
   const auto amounts = those_that(number_mentions(sentence, units), [&](const NumberMention& one) {
-    const bool symbol = one.unit != nullptr && !one.unit->symbol.empty() &&
-                        sentence.text().substr(one.end).find(one.unit->symbol) <= 3;  // "1 kg"
+    const bool symbol = one.unit != nullptr && is_symbol(sentence, one);  // has no plural: "1 kg"
     return one.of == NumberUse::kAmount && one.value > (symbol ? 0U : 1U);
   });
   if (amounts.empty()) return not_eligible("no amount");

@@ -153,7 +153,7 @@ bool asks_late(const PersonPlace& place) {
   return asks && place.at > 3 && place.sentence.before(place.at - 1) != "or";
 }
 
-// "Rail fares: where your money goes", "Send it to accounts and me".
+// "Fares: get your money back", "Send it to accounts and me".
 bool follows_others(const PersonPlace& place) {
   const bool object = place.word() == "me" || place.word() == "us";
   for (std::size_t at = 0; at < place.at; ++at) {

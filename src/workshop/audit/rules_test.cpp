@@ -81,6 +81,7 @@ TEST(AuditRules, LeaveAloneWhatTheyAreNotSureOf) {
            {"number", "One or two of them left."},
            {"number", "Version 3.2.1 is out."},
            {"amount", "I bought 3 stamps."},
+           {"amount", "It has 1 gram of salt."},
            {"date", "May I come in?"},
            {"date", "The sale is on Black Friday."},
            {"name", "It is a great day."},
