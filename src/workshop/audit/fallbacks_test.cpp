@@ -65,7 +65,9 @@ TEST(AuditFallbacks, PutOthersInTheWritersPlace) {
 TEST(AuditFallbacks, PutOthersInTheAddresseesPlace) {
   expect_made(other_addressee,
               {{"What will you do with your old car?", "What will they do with their old car?"},
-               {"A lamp for you.", "A lamp for them."},
+               {"Is it a lamp for you?", "Is it a lamp for them?"},
+               {"A lamp for you.", ""},
+               {"Need a key for your lock?", ""},
                {"Rail fares: where your money goes", ""},
                {"Fill it up while you're at it.", ""},
                {"It reminds you to drink.", ""},
@@ -74,9 +76,53 @@ TEST(AuditFallbacks, PutOthersInTheAddresseesPlace) {
                {"May I use your phone?", ""}});
 }
 
+TEST(AuditFallbacks, PutTheWritersSisterInTheWritersPlace) {
+  expect_made(other_owner,
+              {{"Install it on my work PC.", "Install it on my sister's work PC."},
+               {"Our webhook stopped.", "Our friends' webhook stopped."},
+               {"If it rings, phone me.", "If it rings, phone my sister."},
+               {"Spell it for me.", "Spell it for my sister."},
+               {"Keep it on my lap.", ""},
+               {"My own boat sank.", ""},
+               {"Who was my grandfather?", ""},
+               {"Let me know.", ""},
+               {"Choose your bowl.", ""}});  // a shop does not speak of the reader's sister
+}
+
+TEST(AuditFallbacks, DoubtWhoTheyAre) {
+  expect_made(other_person, {{"Both screens flicker, so I suspect the cable.", ""},
+                             {"As a customer I'm disappointed.", ""},
+                             {"Requesting access from my PC.", ""},
+                             {"The driver was late, so I left.", ""},
+                             {"After deleting my account, can other people see it?", ""},
+                             {"Do you ship to the Faroe Islands or do I go through an agent?", ""},
+                             {"It only understands my wife.", ""}});
+}
+
+TEST(AuditFallbacks, MakeTwoOfOneObject) {
+  expect_made(two_of,
+              {{"A fox carrying a small clay pipe.", "A fox carrying two small clay pipes."},
+               {"Bring a chair for the guest.", "Bring two chairs for the guest."},
+               {"Bring a chair and put it here.", ""},
+               {"She holds a grudge.", ""},
+               {"It never holds a pipe.", ""},
+               {"Boats face a grey sea.", ""}});
+}
+
+TEST(AuditFallbacks, ForbidCommandsThatNoParseDenies) {
+  expect_made(prohibited, {{"Bring a lunch and a jacket.", "Don't bring a lunch or a jacket."},
+                           {"Text me when you're back.", ""},
+                           {"Ring Anna or call Bo.", ""},
+                           {"Volume up.", ""},
+                           {"Find a recipe.", ""}});
+}
+
 TEST(AuditFallbacks, NegateSureMainClauses) {
   expect_made(surely_negated,
-              {{"The defence is expected to call its first witness.",
+              {{"Through the arch you can see the dome.", ""},
+               {"Chemists have made a plaster.", ""},
+               {"The veil is caught by the wind while he holds on to it.", ""},
+               {"The defence is expected to call its first witness.",
                 "The defence is not expected to call its first witness."},
                {"Merge the two lists.", "Do not merge the two lists."},
                {"Someone has drawn a cat on it.", ""},
@@ -119,7 +165,8 @@ TEST(AuditFallbacks, NegateSureMainClauses) {
 
 TEST(AuditFallbacks, NegateClausesByTheirWords) {
   expect_made(negated_by_words,
-              {{"A case that can be washed.", "A case that cannot be washed."},
+              {{"Stop scratching, or you'll scar.", ""},
+               {"A case that can be washed.", "A case that cannot be washed."},
                {"The images have more detail than the team had dared hope.", ""},
                {"Walking poles, cork grips, flick locks, carbide tips", ""},
                {"Boots which keep water out.", ""},
@@ -236,7 +283,7 @@ TEST(AuditFallbacks, DenyPartsOfFragments) {
        {"A dog runs across a field", ""},
        {"A vaccine shipment arrived by mule", ""},
        {"A group of friends toast marshmallows", ""},
-       {"A diner near the road to Marfa.", "There is no diner near the road to Marfa."},
+       {"A diner near the road to Marfa.", ""},
        {"A stack of cakes leaning to one side, butter sliding off.", ""},
        {"A pack of spices for Ethiopian cooking, recipes inside.", ""},
        {"A horse and its rider clear the final fence.", ""},
@@ -307,18 +354,6 @@ TEST(AuditFallbacks, SayThatACommandIsNotNeeded) {
                {"Please add Welsh to the list.", ""},
                {"Turn it down, it's late.", ""},
                {"The shop is open.", ""}});
-}
-
-TEST(AuditFallbacks, SayThatAThingIsNotThere) {
-  expect_made(absent_thing,
-              {{"Puppies tumbling over each other in a basket",
-                "There are no puppies tumbling over each other in a basket"},
-               {"a cat sleeping inside a bowl", "there is no cat sleeping inside a bowl"},
-               {"A guard in a vest high-fives a kid.", ""},
-               {"A couple argue over a map in a square.", ""},
-               {"Keeps knives sharp on a strip.", ""},
-               {"A lamp and a chair in a hall", ""},
-               {"A gift for new parents", ""}});
 }
 
 TEST(AuditFallbacks, TakeAnotherNounOfTheKind) {

@@ -160,7 +160,7 @@ class FormatRules {
     replace(number.begin, number.end, std::to_string(number.value));
   }
   void add_word(const NumberMention& number) {
-    replace(number.begin, number.end, std::string(word_of_number(unsigned(number.value))));
+    replace(number.begin, number.end, word_of_number(unsigned(number.value)));
   }
 
   bool is_small(const NumberMention& mention) const {

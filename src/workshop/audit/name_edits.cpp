@@ -49,10 +49,15 @@ bool is_before_name_part(const AuditSentence& sentence, const NamedSpan& span, b
 
 // Whether a longer name has it as a part. A surname may follow a first name.
 bool is_part_of_name(const AuditSentence& sentence, const NamedSpan& span, const NameList& names) {
-  if (is_before_name_part(sentence, span, is_person(names.kind_of(span.name)))) return true;
+  const bool owns = sentence.words()[span.last].lower.ends_with("'s") &&
+                    names.kind_of(span.name) == "country";  // "Argentina's Senate"
+  if (!owns && is_before_name_part(sentence, span, is_person(names.kind_of(span.name))))
+    return true;
   const bool before =
       span.first > 0 && sentence.is_joined(span.first - 1) && sentence.is_capital(span.first - 1);
   const bool begins = span.first == 1 && !names.has(sentence.written(0));
+  const auto joint = sentence.before(span.first);  // "Tour de France"
+  if (joint == "de" || joint == "du" || joint == "di") return true;
   return before && !begins;
 }
 
@@ -88,6 +93,10 @@ std::size_t last_capital(const AuditSentence& sentence, std::size_t word) {
   return word;
 }
 
+bool occurs_twice(const AuditSentence& sentence, const std::string& name) {
+  return sentence.text().find(name) != sentence.text().rfind(name);
+}
+
 // Whether a name that ends at `last` follows: "Dr. Amy Liu", "Mr. Liu", "the actor Amy Liu", "a
 // banker, Amy Liu".
 bool introduces(const AuditSentence& sentence, std::size_t word, std::size_t last) {
@@ -100,15 +109,12 @@ bool introduces(const AuditSentence& sentence, std::size_t word, std::size_t las
   return last == word + 2 && is_audit_word("person roles", lower) && (gap == " " || gap == ", ");
 }
 
-bool occurs_twice(const AuditSentence& sentence, const std::string& name) {
-  return sentence.text().find(name) != sentence.text().rfind(name);
-}
-
 std::optional<NamedSpan> surname_in(const AuditSentence& sentence) {
   for (std::size_t word = 0; word + 1 < sentence.words().size(); ++word) {
     const std::size_t last = last_capital(sentence, word + 1);
     if (!introduces(sentence, word, last)) continue;
     std::string name(sentence.written(last));
+    if (last > word + 1 && sentence.words()[last - 1].lower.ends_with("'s")) continue;
     if (name.ends_with("'s")) name.resize(name.size() - 2);
     if (!occurs_twice(sentence, name)) return NamedSpan{last, last, std::move(name)};
   }
@@ -134,12 +140,27 @@ std::vector<NamedSpan> names_in(const AuditSentence& sentence, const NameList& n
     if (!span) continue;
     word = span->last;
     if (is_part_of_name(sentence, *span, names) || is_of_address(sentence, *span, names) ||
-        is_adjective_of(sentence, *span, names)) {
+        is_adjective_of(sentence, *span, names) || occurs_twice(sentence, span->name)) {
       continue;
     }
     found.push_back(std::move(*span));
   }
   return found;
+}
+
+// "in Dayton, Ohio": a town and its state or country, which change together.
+std::optional<NamedSpan> address_in(const AuditSentence& sentence, const NameList& names) {
+  for (std::size_t word = 1; word < sentence.words().size(); ++word) {
+    if (sentence.between(word - 1) != ", " || !sentence.is_capital(word - 1)) continue;
+    const auto home = name_at(sentence, word, names);
+    if (!home || sentence.words()[home->last].lower.ends_with("'s")) continue;
+    const auto kind = names.kind_of(home->name);
+    std::size_t first = word - 1;
+    while (first > 0 && sentence.is_joined(first - 1) && sentence.is_capital(first - 1)) --first;
+    const bool placed = is_audit_word("before nouns", sentence.before(first));
+    if (placed && (kind == "state" || kind == "country")) return NamedSpan{first, home->last, {}};
+  }
+  return std::nullopt;
 }
 
 std::optional<std::string> other_of(const std::vector<std::string>& names,
@@ -167,7 +188,15 @@ Outcome other_name(RuleTools& tools, const AuditSentence& sentence, std::uint64_
   if (spans.empty()) {
     if (auto surname = surname_in(sentence)) spans.push_back(std::move(*surname));
   }
-  if (spans.empty()) return not_eligible("no name of the list");
+  if (spans.empty()) {
+    if (const auto address = address_in(sentence, names)) {
+      const auto other = other_of(names.of_kind("address"), sentence, key >> 8);
+      if (other)
+        return {
+            true, sentence.with_words(address->first, address->last, *other), {}, "-> " + *other};
+    }
+    return not_eligible("no name of the list");
+  }
   const NamedSpan& span = spans[key % spans.size()];
   const std::string kind(names.has(span.name) ? names.kind_of(span.name) : "surname");
   std::optional<std::string> other;

@@ -154,6 +154,22 @@ bool is_contracted(const NounPlace& place) {
           next.ends_with("ing") || next == "not");
 }
 
+// "The sock for people who hate socks": one of them alone would change.
+bool is_said_twice(const NounPlace& place) {
+  if (place.noun.first != place.noun.last) return false;
+  const std::string& singular = place.noun.singular;
+  return std::ranges::count_if(place.sentence.words(), [&](const auto& word) {
+           return word.lower == singular || word.lower == singular + "s" ||
+                  word.lower == singular + "es" || word.lower == singular + "'s";
+         }) > 1;
+}
+
+// "Pull over here, driver."
+bool is_addressed(const NounPlace& place) {
+  return place.before() == "," && place.after() == "$" &&
+         place.sources.forms->is_base(place.sentence.words().front().lower);
+}
+
 struct NounDoubt {
   bool (*holds)(const NounPlace& place);
   std::string_view reason;
@@ -163,7 +179,9 @@ constexpr std::array kDoubtsOfAll{NounDoubt{is_beside_name, "a part of a name"},
                                   NounDoubt{is_at_end_of_idiom, "the end of a fixed phrase"},
                                   NounDoubt{is_with_listed, "a word that goes with it alone"},
                                   NounDoubt{has_related_word, "a word that goes with it alone"},
-                                  NounDoubt{is_contracted, "a noun with its verb"}};
+                                  NounDoubt{is_contracted, "a noun with its verb"},
+                                  NounDoubt{is_said_twice, "a noun that occurs twice"},
+                                  NounDoubt{is_addressed, "a person who is addressed"}};
 constexpr std::array kDoubtsOfGroups{NounDoubt{repeats, "another noun of its kind in the sentence"},
                                      NounDoubt{is_gendered, "a pronoun that would not agree"}};
 
@@ -224,6 +242,20 @@ bool is_listed_alone(const NounPlace& place) {
   return place.before() == "," && place.after() == "$";
 }
 
+// "a gel that sinks in", "lengths that suit the climber".
+bool is_after_relative(const NounPlace& place) {
+  const std::size_t first = place.noun.first;
+  if (first < 2 ||
+      (place.before() != "that" && place.before() != "which" && place.before() != "who"))
+    return false;
+  const auto noun = place.sentence.before(first - 1);
+  const bool verb =
+      place.sources.forms->base_of_third(place.sentence.words()[first].lower).has_value() ||
+      place.sources.forms->is_base(place.sentence.words()[first].lower);
+  return verb && place.sources.lexicon->has_form(noun, WordKind::kNoun) &&
+         !place.sources.forms->is_only_verb(noun);
+}
+
 // "Ships in two boxes", "room for cards, ships in a box", "and ships rolled": a verb.
 bool may_begin_as_verb(const NounPlace& place) {
   const auto& word = place.sentence.words()[place.noun.first].lower;
@@ -246,6 +278,7 @@ bool is_headline_start(const NounPlace& place) {
 
 bool has_room_before(const NounPlace& place) {
   const auto before = place.before();
+  if (is_after_relative(place)) return false;
   if (begins_phrase(place, before)) return true;
   const bool bare = place.noun.plural || place.is_of_form(NounGroup::Form::kMass);
   if (is_headline_start(place)) return true;

@@ -4,18 +4,22 @@
 #include <utility>
 
 #include "base/parse.h"
+#include "workshop/audit/audit_words.h"
 #include "workshop/audit/number_mentions.h"
+#include "workshop/audit/rules.h"
+#include "workshop/language/edits/swap_forms.h"
 
 namespace sonde {
 namespace {
 
 std::string in_form(const NumberMention& mention, const AuditSentence& sentence,
                     std::uint64_t value) {
-  if (mention.spelled && value <= 12) return std::string(word_of_number(unsigned(value)));
+  if (mention.spelled && value < 100) return word_of_number(unsigned(value));
   const bool commas =
       sentence.text().substr(mention.begin, mention.end - mention.begin).find(',') !=
       std::string::npos;
-  return commas ? grouped(value) : std::to_string(value);
+  const bool longer = value >= 1000 && mention.value < 1000;
+  return commas || longer ? grouped(value) : std::to_string(value);
 }
 
 std::uint64_t step_of(std::uint64_t value) {
@@ -30,7 +34,7 @@ std::uint64_t step_of(std::uint64_t value) {
 std::uint64_t most_of(const NumberMention& mention) {
   const bool percent =
       mention.percent || (mention.unit != nullptr && mention.unit->singular == "percent");
-  if (mention.spelled) return 12;
+  if (mention.spelled) return mention.value > 12 ? 99 : 12;
   if (percent && mention.value <= 100) return 99;
   if (mention.ends_range) return 2 * mention.value;
   return mention.value > 12 ? 2 * mention.value : 12;
@@ -140,7 +144,8 @@ bool ends_ratio(const NumberPlace& place) {
 // "three colors and five sizes": two small numbers may depend on each other.
 bool has_small_one_beside(const NumberPlace& place) {
   constexpr std::uint64_t kSmall = 12;
-  if (place.number.value > kSmall) return false;
+  const bool listed = !place.number.spelled && place.before() == ",";  // "1 drill, 2 batteries"
+  if (place.number.value > kSmall || listed) return false;
   const auto small = std::ranges::count_if(place.sentence.words(), [](const auto& word) {
     return number_word(word.lower) > 0 || word.lower == "third" || word.lower == "fourth" ||
            (is_number(word.lower) && word.lower.size() == 1);
@@ -158,9 +163,25 @@ bool is_explained(const NumberPlace& place) {
   return hour || after.starts_with(" times over") || after.find(": ") != after.npos;
 }
 
-constexpr std::array kNumberDoubts{is_day_of_month,      is_fixed_by_neighbour, is_of_pair,
-                                   is_in_fixed_name,     begins_ratio,          ends_ratio,
-                                   has_small_one_beside, is_explained};
+// "the same in all three": they were listed before.
+bool is_of_list(const NumberPlace& place) {
+  return place.before() == "all" || place.sentence.has("one");  // "two settings, one for babies"
+}
+
+// "shows 14 licences but we only have 12 users".
+bool is_compared(const NumberPlace& place) {
+  const auto& words = place.sentence.words();
+  const auto numbers = std::ranges::count_if(
+      words, [](const auto& one) { return is_number(one.lower) || number_word(one.lower) > 0; });
+  static constexpr std::array<std::string_view, 5> kComparing{"but", "only", "rounds", "instead",
+                                                              "up"};
+  return numbers > 1 &&
+         std::ranges::any_of(kComparing, [&](auto one) { return place.sentence.has(one); });
+}
+
+constexpr std::array kNumberDoubts{
+    is_day_of_month, is_fixed_by_neighbour, is_of_pair,   is_in_fixed_name, begins_ratio,
+    ends_ratio,      has_small_one_beside,  is_explained, is_of_list,       is_compared};
 
 // Whether an amount has its unit as a symbol.
 bool is_symbol(const AuditSentence& sentence, const NumberMention& amount) {
@@ -170,6 +191,14 @@ bool is_symbol(const AuditSentence& sentence, const NumberMention& amount) {
   return !symbol.empty() && written.size() >= symbol.size() && written.substr(digits) == symbol;
 }
 
+// "1 gram", not "1.5 gram", "1 kg" or "1 percent": another number needs the plural.
+bool takes_singular(const AuditSentence& sentence, const NumberMention& amount) {
+  const bool decimals =
+      amount.end + 1 < sentence.words()[amount.word].end && sentence.text()[amount.end] == '.';
+  return amount.unit != nullptr && amount.unit->singular != amount.unit->plural && !decimals &&
+         !is_symbol(sentence, amount);
+}
+
 // "98% cotton 2% elastane".
 bool is_whole_in_percent(const std::vector<NumberMention>& amounts) {
   std::uint64_t sum = 0;
@@ -177,7 +206,56 @@ bool is_whole_in_percent(const std::vector<NumberMention>& amounts) {
   return sum == 100 && amounts.size() > 1;
 }
 
+// The last word of "clay pipe" after an article: a thing, an animal or food that is counted. 0:
+// none is sure.
+std::size_t head_of_object(const AuditSentence& sentence, std::size_t article,
+                           const RuleSources& sources) {
+  constexpr std::size_t kMost = 3;
+  const auto& lexicon = *sources.lexicon;
+  for (std::size_t at = article + 1; at <= article + kMost && at < sentence.words().size(); ++at) {
+    const std::string& word = sentence.words()[at].lower;
+    if (!sentence.is_joined(at - 1) || sentence.is_capital(at)) return 0;
+    const auto next = sentence.next_of(at);
+    const bool ends = next == "$" || is_audit_word("before nouns", next);
+    if (!ends) {
+      if (lexicon.has(word, WordKind::kNoun) || lexicon.has(word, WordKind::kAdjective)) continue;
+      return 0;
+    }
+    const auto of = lexicon.category(word, WordKind::kNoun);
+    const bool thing = of == Category::kNounArtifact || of == Category::kNounAnimal ||
+                       of == Category::kNounFood || of == Category::kNounPlant;
+    return thing && lexicon.base_of(word, WordKind::kNoun) == word ? at : 0;
+  }
+  return 0;
+}
+
+// Whether a verb before the article may have more than one object: "holds a", "holds up a".
+bool takes_objects(const AuditSentence& sentence, std::size_t article, const RuleSources& sources) {
+  std::size_t at = article;
+  if (is_audit_word("particles", sentence.before(at))) --at;
+  const auto verb = sentence.before(at);
+  return verb != "^" && is_audit_word("verbs of objects", sources.forms->base_of(verb));
+}
+
 }  // namespace
+
+Outcome two_of(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
+  const auto& sources = tools.sources();
+  if (sentence.has_negation() || has_any_of(sentence, audit_words("en", "against two"))) {
+    return not_eligible("a word that goes with one alone");
+  }
+  for (std::size_t at = 1; at + 1 < sentence.words().size(); ++at) {
+    const std::string& word = sentence.words()[at].lower;
+    if ((word != "a" && word != "an") || !takes_objects(sentence, at, sources)) continue;
+    const std::size_t head = head_of_object(sentence, at, sources);
+    if (head == 0) continue;
+    const auto plural = regular_plural(sentence.words()[head].lower);
+    if (!plural || !sources.lexicon->has_form(*plural, WordKind::kNoun)) continue;
+    const AuditSentence made(sentence.with_words(head, head, *plural));
+    return {true, made.with_words(at, at, "two"), {}, word + " -> two"};
+  }
+  return not_eligible("no single object");
+}
 
 Outcome other_number(const AuditSentence& sentence, const std::vector<Unit>& units,
                      std::uint64_t key) {
@@ -192,8 +270,7 @@ Outcome other_number(const AuditSentence& sentence, const std::vector<Unit>& uni
 Outcome other_amount(const AuditSentence& sentence, const std::vector<Unit>& units,
                      std::uint64_t key) {
   const auto amounts = those_that(number_mentions(sentence, units), [&](const NumberMention& one) {
-    const bool symbol = one.unit != nullptr && is_symbol(sentence, one);  // has no plural: "1 kg"
-    return one.of == NumberUse::kAmount && one.value > (symbol ? 0U : 1U);
+    return one.of == NumberUse::kAmount && one.value > (takes_singular(sentence, one) ? 1U : 0U);
   });
   if (amounts.empty()) return not_eligible("no amount");
   if (is_whole_in_percent(amounts)) return refused("percentages whose sum is 100");

@@ -90,8 +90,10 @@ class NumberReader {
   char char_at(std::size_t at) const { return at < text_.size() ? text_[at] : ' '; }
 
   std::optional<NumberMention> read_spelled() {
-    if (is_in_choice()) return std::nullopt;
-    const bool idiom = sentence_.before(word_) == "in" && sentence_.next_of(word_) == "$";
+    const auto before = sentence_.before(word_), next = sentence_.next_of(word_);
+    const bool beside = number_word(before) > 0 || number_word(next) > 0;  // "six thirty"
+    if (beside || is_in_choice()) return std::nullopt;
+    const bool idiom = before == "in" && next == "$";
     if (idiom) return std::nullopt;
     find_unit_word();
     return found_;
@@ -99,11 +101,14 @@ class NumberReader {
 
   // The part after the hyphen of "twelve-year-old", "2-pack", but not of "two-factor".
   static bool is_counted(std::string_view rest) {
-    static constexpr std::array<std::string_view, 35> kCounted{
-        "year",   "day",  "week",   "month",  "hour",   "minute", "night", "bedroom", "story",
-        "storey", "page", "mile",   "course", "inch",   "foot",   "pound", "person",  "seat",
-        "piece",  "lane", "point",  "part",   "room",   "game",   "pack",  "seater",  "speed",
-        "door",   "tier", "drawer", "shelf",  "burner", "pocket", "blade", "slice"};
+    static constexpr std::array<std::string_view, 47> kCounted{
+        "year",    "day",       "week",       "month",      "hour",   "minute", "night",
+        "bedroom", "story",     "storey",     "page",       "mile",   "course", "inch",
+        "foot",    "pound",     "person",     "seat",       "piece",  "lane",   "point",
+        "part",    "room",      "game",       "pack",       "seater", "speed",  "door",
+        "tier",    "drawer",    "shelf",      "burner",     "pocket", "blade",  "slice",
+        "metre",   "meter",     "centimetre", "centimeter", "litre",  "liter",  "gallon",
+        "ounce",   "kilometre", "kilometer",  "ply",        "star"};
     return std::ranges::find(kCounted, rest.substr(0, rest.find('-'))) != kCounted.end();
   }
 
@@ -231,8 +236,10 @@ class NumberReader {
       return word == "to" || word == "or" || word == "and";
     };
     const auto number_at = [&](std::size_t at) {
-      return at < sentence_.words().size() &&
-             (is_number(sentence_.words()[at].lower) || sentence_.words()[at].lower == "one");
+      if (at >= sentence_.words().size()) return false;
+      const std::string& word = sentence_.words()[at].lower;
+      const bool version = found_.spelled && word.find('.') != word.npos;  // "5.3 and two"
+      return !version && (is_number(word) || word == "one");
     };
     if (joins(sentence_.next_of(word_)) && number_at(word_ + 2)) return true;
     const std::string_view before = sentence_.before(word_);

@@ -159,16 +159,31 @@ bool follows_others(const PersonPlace& place) {
   for (std::size_t at = 0; at < place.at; ++at) {
     const std::string& word = place.sentence.words()[at].lower;
     if (place.word() == "my" && (word == "says" || word == "need")) return true;
-    const bool plural = word.size() > 3 && word.ends_with('s') && !word.ends_with("ss") &&
-                        place.sources.lexicon->has_form(word, WordKind::kNoun) &&
-                        !is_audit_word("verbs of products", word);
+    const bool regular = word.size() > 3 && word.ends_with('s') && !word.ends_with("ss") &&
+                         place.sources.lexicon->has_form(word, WordKind::kNoun) &&
+                         !is_audit_word("verbs of products", word);
+    const bool plural = regular || is_audit_word("other plurals", word);
     if (plural || (object && (word == "and" || word == "or"))) return true;
   }
   return false;
 }
 
+bool is_of_people(const Lexicon& lexicon, std::string_view noun) {
+  const auto of = lexicon.category(noun, WordKind::kNoun);
+  return of == Category::kNounPerson || of == Category::kNounGroup;
+}
+
+// "The technician was late, I took a morning off".
+bool follows_person(const PersonPlace& place) {
+  const auto& words = place.sentence.words();
+  if (place.at < 3 || !place.sentence.is_joined(0)) return false;
+  const std::string& first = words.front().lower;
+  return (first == "the" || first == "a" || first == "an") && place.says_i() &&
+         is_of_people(*place.sources.lexicon, words[1].lower);
+}
+
 using PersonDoubt = bool (*)(const PersonPlace& place);
-constexpr std::array<PersonDoubt, 7> kPersonDoubts{
+constexpr std::array<PersonDoubt, 13> kPersonDoubts{
     [](const PersonPlace& one) {  // "while you're at it", "our own"
       const auto next = one.sentence.next_of(one.at);
       return next == "at" || next == "own";
@@ -185,6 +200,26 @@ constexpr std::array<PersonDoubt, 7> kPersonDoubts{
       return one.word() == "i" && one.at > 3 && !one.sentence.is_question() &&
              one.before() == "moment";
     },
+    [](const PersonPlace& one) {  // "so I suspect the cable", "as I work nights"
+      return one.says_i() && (one.before() == "so" || one.before() == "as");
+    },
+    [](const PersonPlace& one) {  // "As a customer I'm disappointed"
+      const auto& words = one.sentence.words();
+      return words.front().lower == "as" &&
+             (one.sentence.next_of(0) == "a" || one.sentence.next_of(0) == "an");
+    },
+    [](const PersonPlace& one) {  // "Requesting access from my PC"
+      return one.word() == "my" && !one.says_i() &&
+             one.sentence.words().front().lower.ends_with("ing");
+    },
+    follows_person,
+    [](const PersonPlace& one) {  // "After I deleted it, can other people see it?", "You there"
+      return one.sentence.has("people") || one.sentence.has("others") || one.sentence.has("crew") ||
+             one.sentence.next_of(one.at) == "there";
+    },
+    [](const PersonPlace& one) {  // "my late wife", who is not shared
+      return one.word() == "my" && has_any_of(one.sentence, audit_words("en", "spouses"));
+    },
     [](const PersonPlace& one) {  // "If you own one, make it this one"
       return one.sentence.words().front().lower == "if" && one.sentence.has("it");
     }};
@@ -193,7 +228,9 @@ constexpr std::array<PersonDoubt, 7> kPersonDoubts{
 bool may_mean_others(const PersonPlace& place) {
   if (std::ranges::any_of(kPersonDoubts, [&](auto* holds) { return holds(place); })) return true;
   const std::string& word = place.word();
-  if (word == "i" || word.starts_with("i'") || (word == "my" && place.says_i())) return false;
+  if (word == "i" || word.starts_with("i'") || (word == "my" && place.says_i())) {
+    return follows_others(place);
+  }
   const bool of_unnamed =  // "Bought the warranty, what are my options?"
       word == "my" && place.sources.forms->base_of_past(place.sentence.words().front().lower);
   return of_unnamed || follows_others(place);
@@ -206,15 +243,72 @@ constexpr std::array<Pair, 6> kAddressees{{{"your", "their"},
                                            {"you'd", "they'd"},
                                            {"you'll", "they'll"}}};
 
+// The same person's sister or friends: whom a sentence is about stays as clear as it was.
+constexpr std::array<Pair, 2> kOwners{{{"my", "my sister's"}, {"our", "our friends'"}}};
+constexpr std::array<Pair, 2> kReceivers{{{"me", "my sister"}, {"us", "our friends"}}};
+
+// Whether a possessive has a thing after it that may be another's: no "my own", "your hands".
+bool has_thing_after(const AuditSentence& sentence, std::size_t at) {
+  constexpr std::size_t kMost = 3;  // "my new hearing aid"
+  const auto next = sentence.next_of(at);
+  if (next == "$" || is_audit_word("before nouns", next) || sentence.is_capital(at + 1))
+    return false;
+  for (std::size_t word = at + 1; word <= at + kMost && word < sentence.words().size(); ++word) {
+    if (word > at + 1 && (!sentence.is_joined(word - 1) ||
+                          is_audit_word("after nouns", sentence.words()[word].lower)))
+      break;
+    if (is_audit_word("not another's", sentence.words()[word].lower)) return false;
+  }
+  return true;
+}
+
+// "ring me", "spell it for me", but not "let me", "it seems to me", "you and me".
+bool receives(const AuditSentence& sentence, std::size_t at, const RuleSources& sources) {
+  const auto before = sentence.before(at), next = sentence.next_of(at);
+  if (next == "and" || next == "or" || next == "too" || next == "either" || next == "both")
+    return false;
+  if (before == "for" || before == "with" || before == "from") return true;
+  return sources.forms->is_base(before) && !is_audit_word("not to another", before);
+}
+
 }  // namespace
+
+Outcome other_owner(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
+  if (has_any_of(sentence, audit_words("en", "against another owner"))) {
+    return not_eligible("one person alone");
+  }
+  const bool contrast = sentence.has("but") && (sentence.has("i") || sentence.has("i've"));
+  if (contrast) return refused("the writer in a contrast");
+  for (std::size_t at = 0; at < sentence.words().size(); ++at) {
+    const auto& word = sentence.words()[at];
+    const std::string owner(paired_with(kOwners, word.lower));
+    if (owner.empty() || !has_thing_after(sentence, at)) continue;
+    return {true,
+            sentence.with_words(at, at, begins_sentence(sentence, at) ? capitalised(owner) : owner),
+            {},
+            word.lower + " -> " + owner};
+  }
+  for (std::size_t at = 1; at < sentence.words().size(); ++at) {
+    const auto& word = sentence.words()[at];
+    const std::string other(paired_with(kReceivers, word.lower));
+    if (other.empty() || is_other_word(sentence, at) || !receives(sentence, at, tools.sources())) {
+      continue;
+    }
+    return {true, sentence.with_words(at, at, other), {}, word.lower + " -> " + other};
+  }
+  return not_eligible("nothing of the writer");
+}
 
 Outcome other_addressee(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
   if (has_any_of(sentence, audit_words("en", "against another person")) ||
       has_any_of(sentence, audit_words("en", "against another addressee")) ||
-      sentence.has_negation()) {
-    return not_eligible("another person may not agree");
+      sentence.has_negation() || !sentence.is_question()) {
+    return not_eligible("no question, or another person may not agree");
   }
-  const bool orders = tools.sources().forms->is_base(sentence.words().front().lower);
+  const std::string& start = sentence.words().front().lower;
+  if (tools.sources().forms->is_base(start) && !is_audit_word("request starts", start)) {
+    return refused("no subject");  // "Need a key for your lock?"
+  }
   std::string text = sentence.text(), trace;
   std::size_t first = 0;
   for (std::size_t at = sentence.words().size(); at-- > 0;) {
@@ -222,7 +316,6 @@ Outcome other_addressee(RuleTools& tools, const AuditSentence& sentence, std::ui
     const bool you = word.lower == "you";
     const std::string made(you ? for_you(sentence, at) : paired_with(kAddressees, word.lower));
     if (made.empty() && you) return refused("subject or object");
-    if (you && made == "they" && orders) return refused("who is to do it");
     if (made.empty()) continue;
     first = at;
     text.replace(word.begin, word.end - word.begin,

@@ -12,8 +12,12 @@
 namespace sonde {
 namespace {
 
-constexpr std::array<std::string_view, 11> kNumberWords{
-    "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"};
+constexpr std::array<std::string_view, 18> kNumberWords{
+    "two",      "three",   "four",    "five",      "six",      "seven",
+    "eight",    "nine",    "ten",     "eleven",    "twelve",   "thirteen",
+    "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"};
+constexpr std::array<std::string_view, 8> kTens{"twenty", "thirty",  "forty",  "fifty",
+                                                "sixty",  "seventy", "eighty", "ninety"};
 constexpr std::array<std::string_view, 11> kNegations{"not",    "never",   "no",      "none",
                                                       "nobody", "nothing", "nowhere", "neither",
                                                       "nor",    "cannot",  "without"};
@@ -78,11 +82,25 @@ bool is_joined_or_currency(std::string_view between) {
 }  // namespace
 
 unsigned number_word(std::string_view word) {
-  const auto found = std::ranges::find(kNumberWords, word);
-  return found == kNumberWords.end() ? 0 : static_cast<unsigned>(found - kNumberWords.begin()) + 2;
+  const auto place = [](const auto& list, std::string_view one) {
+    const auto found = std::ranges::find(list, one);
+    return found == list.end() ? 0U : static_cast<unsigned>(found - list.begin()) + 2;
+  };
+  if (const unsigned small = place(kNumberWords, word); small > 0) return small;
+  const auto hyphen = word.find('-');
+  const unsigned tens = 10 * place(kTens, word.substr(0, hyphen));
+  if (tens == 0 || hyphen == word.npos) return tens;
+  const auto unit = word.substr(hyphen + 1);
+  const unsigned rest = unit == "one" ? 1 : place(kNumberWords, unit);
+  return rest > 0 && rest < 10 ? tens + rest : 0;
 }
 
-std::string_view word_of_number(unsigned number) { return kNumberWords.at(number - 2); }
+std::string word_of_number(unsigned number) {
+  if (number < 20) return std::string(kNumberWords.at(number - 2));
+  const std::string tens(kTens.at(number / 10 - 2));
+  if (number % 10 == 0) return tens;
+  return tens + "-" + (number % 10 == 1 ? "one" : std::string(kNumberWords.at(number % 10 - 2)));
+}
 
 bool is_ascii_digit(char c) { return c >= '0' && c <= '9'; }
 

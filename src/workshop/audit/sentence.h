@@ -60,10 +60,10 @@ class AuditSentence {
   bool has_negation_ = false, is_question_ = false;
 };
 
-// Two to twelve as a word. 0 for any other text.
+// Two to ninety-nine as a word. 0 for any other text.
 unsigned number_word(std::string_view word);
-std::string_view word_of_number(unsigned number);  // from 2 to 12
-bool is_number(std::string_view word);             // in digits, or one of these words
+std::string word_of_number(unsigned number);  // from 2 to 99
+bool is_number(std::string_view word);        // in digits, or one of these words
 bool is_ascii_digit(char c);
 
 // How many words two sentences share at their beginnings.

@@ -266,6 +266,7 @@ Outcome negated_at(const AuditSentence& sentence, std::size_t subject, const Rul
   const std::size_t at = subject + 1;
   const std::string& word = sentence.words()[at].lower;
   if (sentence.before(subject) == "what") return refused("a clause that is an object");
+  if (sentence.before(subject) == "or") return refused("an alternative");  // "or you'll scar"
   if (is_open_auxiliary(sentence, at, sources)) {
     return {true, with_not(sentence, at), {}, word + " -> " + word + " not"};
   }
@@ -320,9 +321,21 @@ Outcome denied_by_words(const AuditSentence& sentence, const RuleSources& source
       continue;
     }
     Outcome made = negated_at(sentence, at, sources);
-    if (!made.text.empty()) return made;
+    if (made.text.empty()) continue;
+    made.text = with_no_after_there(made.text);
+    return made;
   }
   return not_eligible("no clause whose verb is sure");
+}
+
+// "Chemists have made a plaster": its denial would not be reported.
+bool is_achievement(const AuditSentence& sentence) {
+  for (std::size_t at = 1; at < sentence.words().size(); ++at) {
+    const auto before = sentence.before(at), next = sentence.next_of(at);
+    const bool perfect = before == "have" || before == "has";
+    if (perfect && (next == "a" || next == "an")) return true;
+  }
+  return false;
 }
 
 }  // namespace
@@ -338,6 +351,9 @@ Outcome surely_negated(RuleTools& tools, const AuditSentence& sentence, std::uin
     return refused("the verb may be a noun or a participle");
   }
   if (describes_scene(sentence, denial, sources)) return refused("a description of a picture");
+  if (is_audit_word("before nouns", sentence.words().front().lower))
+    return refused("a place first");
+  if (is_achievement(sentence)) return refused("a report of something new");
   if (has_and_after(sentence, shared_start(sentence, denial))) return refused("a list");
   const auto negated = with_or_before_article(negation->text);
   return {true, with_no_after_there(negated), {}, "negated by its parse"};

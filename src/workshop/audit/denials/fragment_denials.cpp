@@ -76,7 +76,9 @@ Outcome last_item_denied(const AuditSentence& sentence, std::size_t at,
   const std::string& item = sentence.words()[at + 1].lower;
   const bool article = item == "a" || item == "an";
   const std::string denial = denial_of(sentence, at + 1, sources);
-  if (denial.empty() || (denial == "no " && !article)) return refused("no sure last item");
+  const bool degree = is_audit_word("degrees", article ? sentence.next_of(at + 1) : item);
+  if (denial.empty() || degree || (denial == "no " && !article))
+    return refused("no sure last item");
   return denied_at(sentence, at + 1, "and", denial);
 }
 
@@ -85,7 +87,8 @@ bool is_scene(const AuditSentence& sentence) {
   static const std::set<std::string_view> kPlaces{"on", "under", "above",   "outside", "behind",
                                                   "at", "near",  "against", "beside",  "across"};
   return std::ranges::any_of(sentence.words(), [](const auto& word) {
-    const bool participle = word.lower.ends_with("ing") || word.lower.ends_with("ed");
+    const bool participle = word.lower.ends_with("ing") || word.lower.ends_with("ed") ||
+                            is_audit_word("strung", word.lower);
     return kPlaces.contains(word.lower) || (participle && word.lower.size() > 4);
   });
 }
@@ -111,10 +114,8 @@ Outcome whole_denied(const AuditSentence& sentence, const RuleSources& sources) 
   if (denial != "not " || !lower) return refused("no sure part");
   const bool strict = one || sentence.words().front().lower == "the";
   if (has_verb(sentence, 1, strict, sources)) return refused("a clause");
-  if (one && is_scene(sentence)) {
-    return denied_in("thing", sentence, sentence.text().substr(sentence.words()[1].begin), sources);
-  }
   if (sentence.has_comma() || sentence.has("and")) return refused("a list");
+  if (is_scene(sentence)) return refused("a picture");
   if (one && (sentence.has("with") || sentence.has("in"))) return refused("a picture");
   const std::string text = denial + *lower;
   const bool capital = sentence.is_capital(0);
@@ -229,11 +230,13 @@ Outcome with_denied(const AuditSentence& sentence, const RuleSources& sources) {
     const bool other =
         is_audit_word("contrasts of fragments", word) ||
         is_audit_word("against what is to come", word) || (at < with && clause) ||
+        (at > with + 1 && word.ends_with("n") && sources.forms->base_of_past(word)) ||  // "worn"
         (at > with && (is_audit_word("states of things", word) || word.ends_with("ing")));
     if (other) return refused("a further part");
   }
   const std::string& before = words[with - 1].lower;
   const bool after_comma = sentence.before(with) == ",";
+  if (is_audit_word("with people", before)) return refused("no part of a thing");
   const bool thing = after_comma || !sources.lexicon->is_word(before) ||
                      (is_noun(sources, before) && !sources.forms->is_only_verb(before));
   const auto joints = joints_after(sentence, with);

@@ -91,7 +91,10 @@ std::optional<ActPlace> act_going_on(const AuditSentence& sentence, const RuleSo
     const std::string& word = sentence.words()[at].lower;
     if (word.size() < 5 || !word.ends_with("ing")) continue;
     const std::string base = sources.forms->base_of(word);
-    if (is_listed_act(base) && is_going_on(sentence, at, sources) &&
+    const auto before = sentence.before(at);
+    const bool main =
+        before == "is" || before == "are" || !has_verb(sentence, at + 1, true, sources);
+    if (main && is_listed_act(base) && is_going_on(sentence, at, sources) &&
         is_agent_before(sentence, at, sources)) {
       return ActPlace{at, base, false};
     }
@@ -110,10 +113,9 @@ bool is_of_other_time(const AuditSentence& sentence) {
 // "stuck" of "A ball stuck in a fence", which has no other verb.
 bool is_state_of_thing(const AuditSentence& sentence, std::size_t at, const RuleSources& sources) {
   const std::string& word = sentence.words()[at].lower;
-  const bool state = is_audit_word("strung", word) ||
-                     (word.size() > 4 && word.ends_with("ed") && sources.forms->base_of_past(word));
+  const bool state = is_audit_word("states that end", word);
   const bool thing = is_noun(sources, sentence.before(at)) && sentence.is_joined(at - 1);
-  if (!state || !thing || is_audit_word("participles of products", word)) return false;
+  if (!state || !thing) return false;
   const auto next = sentence.next_of(at);
   return has_article(sentence) && subject_head(sentence, at) == at - 1 &&
          (is_audit_word("before nouns", next) || is_audit_word("particles", next)) &&
@@ -175,15 +177,18 @@ bool has_other_time(const AuditSentence& sentence, std::size_t auxiliary) {
 
 Outcome asked_of_past(RuleTools&, const AuditSentence& sentence, std::uint64_t) {
   constexpr std::size_t kLast = 5;  // "Which bin do"
-  if (!sentence.is_question() || !sentence.is_single() || sentence.has_comma() ||
-      sentence.has_negation()) {
+  if (!sentence.is_question() || sentence.has("since") || !sentence.is_single() ||
+      sentence.has_comma() || sentence.has_negation()) {
     return not_eligible("no plain question");
   }
   for (std::size_t at = 0; at <= kLast && at + 1 < sentence.words().size(); ++at) {
     const std::string past(past_of_auxiliary(sentence.words()[at].lower));
     if (past.empty()) continue;
     const auto subject = sentence.next_of(at);
-    if (subject == "i" || subject == "we" || subject == "$" || has_other_time(sentence, at)) break;
+    const bool open =  // "How long does an application take?"
+        past == "did" && (subject == "a" || subject == "an");
+    const bool writer = subject == "i" || subject == "we";
+    if (open || writer || subject == "$" || has_other_time(sentence, at)) break;
     return {
         true, sentence.with_words(at, at, past), {}, sentence.words()[at].lower + " -> " + past};
   }

@@ -47,6 +47,9 @@ TEST(AuditMoments, SayThatAReportMayBeSo) {
 TEST(AuditMoments, AskOfThePast) {
   expect_made(asked_of_past,
               {{"How is the winner of the draw chosen?", "How was the winner of the draw chosen?"},
+               {"What is a control file?", "What was a control file?"},
+               {"How long does an application take?", ""},
+               {"Since when do scooters need a plate?", ""},
                {"Which bin do pizza boxes go in?", "Which bin did pizza boxes go in?"},
                {"Where does the minibus leave from?", "Where did the minibus leave from?"},
                {"How many branches are there?", "How many branches were there?"},

@@ -98,8 +98,10 @@ Outcome affirmed_by_words(const AuditSentence& sentence, const RuleSources& sour
   if (has_any_of(sentence, audit_words("en", "against an affirmation"))) {
     return refused("a word that goes with negations alone");
   }
+  const bool orders = sources.forms->is_base(sentence.words().front().lower);
   for (std::size_t at = 0; at < sentence.words().size(); ++at) {
     if (is_in_inner_clause(sentence, at) || denies_after_first(sentence, at)) break;
+    if (orders && at > 0 && sentence.before(at) == ",") break;  // "Speak up, I haven't got it in"
     Outcome made = affirmed_at(sentence, at, sources);
     if (made.text.empty()) continue;
     const bool explained = contradicts_rest("negation", sentence, AuditSentence(made.text));

@@ -1,9 +1,11 @@
 // The fallback of the rule `modality` for reports: "The agency delayed it" -> "The agency may have
 // delayed it".
 #include <string>
+#include <variant>
 
 #include "workshop/audit/audit_words.h"
 #include "workshop/audit/denials/clauses.h"
+#include "workshop/audit/frame_edits.h"
 
 namespace sonde {
 namespace {
@@ -48,7 +50,15 @@ std::string possible_at_verb(const AuditSentence& sentence, const AuditSentence&
     const bool sure = !made.empty() && at > 1 && may_be_doubted(sentence, at - 1, sources);
     return sure ? sentence.with_words(at - 1, at - 1, made) : std::string();
   }
-  if (put != "did" || is_audit_word("inner adverbs", sentence.before(at))) return {};
+  if (is_audit_word("inner adverbs", sentence.before(at))) return {};
+  if (put == "does" || put == "do") {
+    const bool known = is_audit_word("determiner", sentence.words().front().lower) &&
+                       !has_article(sentence);  // not the scene of a caption
+    return known && may_be_doubted(sentence, at, sources) && sentence.has_end_mark()
+               ? sentence.with_words(at, at, "may " + denial.words()[at + 2].lower)
+               : std::string();
+  }
+  if (put != "did") return {};
   const auto participle =
       sources.forms->inflected(denial.words()[at + 2].lower, VerbForm::kParticiple);
   return participle && may_be_doubted(sentence, at, sources)
@@ -60,7 +70,10 @@ std::string possible_at_verb(const AuditSentence& sentence, const AuditSentence&
 
 Outcome possible(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
   const bool doubtful = has_any_of(sentence, audit_words("en", "possible already"));
-  if (sentence.is_question() || sentence.has("that") || doubtful || has_contrast(sentence)) {
+  const bool listed = has_own_clause_after_and(sentence) || has_spliced_clause(sentence);
+  const bool said = is_audit_word("sayings", sentence.words().back().lower);
+  if (sentence.is_question() || sentence.has("that") || doubtful || listed || said ||
+      has_contrast(sentence)) {
     return not_eligible("a question, a possibility, an opinion or a contrast");
   }
   for (const auto& denial : sure_denials(tools, sentence)) {
@@ -68,6 +81,31 @@ Outcome possible(RuleTools& tools, const AuditSentence& sentence, std::uint64_t)
     if (!made.empty()) return {true, made, {}, "it may be so"};
   }
   return refused("no sure verb of a report");
+}
+
+Outcome unclear(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
+  const auto& sources = tools.sources();
+  constexpr std::size_t kFewest = 8;
+  const bool other = sentence.is_question() || sentence.has_negation() || !sentence.is_single() ||
+                     !sentence.has_end_mark() || sentence.words().size() < kFewest ||
+                     sentence.text().find('"') != std::string::npos ||
+                     has_any_of(sentence, audit_words("en", "against doubt"));
+  if (other || has_article(sentence) ||
+      !is_audit_word("determiner", sentence.words().front().lower) ||
+      is_audit_word("own subjects", sentence.words().front().lower)) {
+    return not_eligible("no report");
+  }
+  const auto* negation = std::get_if<Negated>(&tools.negation_of(sentence));
+  if (negation == nullptr) return refused("no sure verb");
+  const AuditSentence denial(negation->text);
+  const std::size_t at = shared_start(sentence, denial);
+  if (at == 0 || at >= denial.words().size()) return refused("no sure verb");
+  const std::string& put = denial.words()[at].lower;
+  const bool past =
+      put == "did" || (put == "not" && !possible_auxiliary(sentence.before(at)).empty());
+  const auto lower = continued(sentence, sources);
+  return past && lower ? denied_in("unclear", sentence, *lower, sources)
+                       : refused("no report of the past");
 }
 
 }  // namespace sonde

@@ -34,34 +34,6 @@ Outcome denied_in(std::string_view form, const AuditSentence& sentence,
                : not_eligible("the first word may be a name");
 }
 
-// A possible verb: "A guard high-fives a kid", "a couple argue over a map".
-bool may_have_verb(const AuditSentence& sentence, const RuleSources& sources) {
-  const auto& forms = *sources.forms;
-  for (std::size_t at = 1; at < sentence.words().size(); ++at) {
-    const std::string& word = sentence.words()[at].lower;
-    const std::string before(sentence.before(at)), next(sentence.next_of(at));
-    const bool opens = is_audit_word("before nouns", before) || is_audit_word("determiner", before);
-    const bool verb = forms.is_base(word) || forms.base_of_third(word);
-    if (verb && !opens && (is_audit_word("before nouns", next) || may_follow_verb(next))) {
-      return true;
-    }
-    if (is_audit_word("determiner", word) && !opens && !before.ends_with("ing") &&
-        !forms.base_of_past(before)) {
-      return true;
-    }
-  }
-  return forms.base_of_third(sentence.words().front().lower).has_value();
-}
-
-// "A swing moving in the wind", "a pile of squash outside a shop".
-bool shows_place(const AuditSentence& sentence) {
-  static const std::set<std::string_view> kPlaces{"in",      "on",   "under",  "above", "outside",
-                                                  "behind",  "at",   "near",   "over",  "against",
-                                                  "beneath", "next", "across", "along", "inside"};
-  return std::ranges::any_of(sentence.words(),
-                             [](const auto& word) { return kPlaces.contains(word.lower); });
-}
-
 // "take it and leave" -> "take it or leave". Nothing for more than two orders.
 std::optional<std::string> with_or_between_orders(const AuditSentence& sentence,
                                                   const RuleSources& sources) {
@@ -97,6 +69,8 @@ std::optional<Result> result_of(RuleTools& tools, const AuditSentence& sentence)
     const bool sure =
         is_audit_word("own subjects", words[at].lower) ||
         (right.words().size() > 2 && is_statement(right, tools.form_of(right), tools.sources()));
+    const bool ability = has_any_of(right, audit_words("en", "conclusions"));
+    if (!ability) continue;  // "so the printer refuses every page": a report, no conclusion
     if (!sure || has_outer_part(right, tools.sources())) continue;
     return Result{words[means ? at - 3 : at - 2].end, words[at].begin};
   }
@@ -149,32 +123,48 @@ Outcome needless_command(RuleTools& tools, const AuditSentence& sentence, std::u
       sentence.has_negation() || has_any_of(sentence, audit_words("en", "against needless")) ||
       is_condition(sentence, tools.sources()) ||
       has_outer_part(sentence, tools.sources(), sentence.has("and") || sentence.has("or")) ||
-      has_any_of(sentence, audit_words("en", "of adverts"));
+      sentence.text().ends_with('!') || has_any_of(sentence, audit_words("en", "of adverts"));
   const std::size_t verb = first_of_command(sentence);
+  if (sentence.next_of(verb).ends_with("'s")) return refused("a noun");  // "Room 214's"
   const bool note =
       !sentence.is_capital(0) && !may_follow_verb(sentence.next_of(verb)) &&
       !is_audit_word("before nouns", sentence.next_of(verb));  // "cancel subscription"
   if (other || note) return refused("a command that may be needed, or a note");
+  if (sentence.has("or") || sentence.has("unless")) return refused("an alternative");
   const auto joined = with_or_between_orders(sentence, tools.sources());
+  if (joined && AuditSentence(*joined).has("and")) return refused("several things");
   return joined ? denied_in("need", AuditSentence(*joined), tools.sources())
                 : refused("several orders");
 }
 
-Outcome absent_thing(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
-  if (tools.form_of(sentence) != SentenceForm::kNounPhrase) return not_eligible("no noun phrase");
-  const bool several =
-      sentence.has_comma() || sentence.has("and") || sentence.has("or") || sentence.has_negation();
-  if (several || sentence.has("pair") || !shows_place(sentence) ||
-      may_have_verb(sentence, tools.sources())) {
-    return refused("no thing in one place");
+Outcome prohibited(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
+  const auto& forms = *tools.sources().forms;
+  if (sentence.is_question() || !sentence.is_single() || sentence.has_negation() ||
+      sentence.has_comma() || !sentence.has_end_mark()) {
+    return not_eligible("no plain command");
   }
-  if (has_article(sentence)) {
-    return denied_in("thing", sentence, sentence.text().substr(sentence.words()[1].begin),
-                     tools.sources());
+  const std::size_t at = first_of_command(sentence);
+  const std::string& verb = sentence.words()[at].lower;
+  const auto next = sentence.next_of(at);
+  const bool orders = is_audit_word("determiner", next) || is_audit_word("particles", next) ||
+                      (at + 1 < sentence.words().size() && sentence.is_capital(at + 1) &&
+                       is_audit_word("calls", verb));  // "Call Anna"
+  if (!forms.is_base(verb) || !orders) return not_eligible("no command");
+  const bool other = is_audit_word("against prohibition", verb) ||
+                     has_any_of(sentence, audit_words("en", "against any negation")) ||
+                     has_any_of(sentence, audit_words("en", "against a prohibition")) ||
+                     has_any_of(sentence, audit_words("en", "of small steps")) ||
+                     is_condition(sentence, tools.sources());
+  for (std::size_t joint = at + 1; joint + 1 < sentence.words().size(); ++joint) {
+    const bool joins =
+        sentence.words()[joint].lower == "and" || sentence.words()[joint].lower == "or";
+    if (joins && forms.is_base(sentence.next_of(joint))) return refused("several orders");
   }
-  const std::string& first = sentence.words().front().lower;
-  const bool plural = first.ends_with('s') && !first.ends_with("'s") && !is_number(first);
-  return plural ? denied_in("things", sentence, tools.sources()) : refused("no thing in one place");
+  const std::string text = with_alternatives(sentence);
+  if (other || text.empty()) return refused("a command that is not forbidden");
+  const AuditSentence made(text);
+  const std::string written = (sentence.is_capital(at) ? "Don't " : "don't ") + verb;
+  return {true, made.with_words(at, at, written), {}, verb + " -> don't " + verb};
 }
 
 }  // namespace sonde
