@@ -1,11 +1,12 @@
 """The pages in Chromium: the tests in tests/web, run by Node."""
 import fcntl
 import os
+import signal
 import subprocess
 from pathlib import Path
 
 import pytest
-from program import BUILD, ROOT, lacking
+from program import BUILD, ROOT, Sonde, lacking
 
 TESTS = ROOT / "tests/web"
 PAGE = (BUILD / "web/page.html").resolve()
@@ -17,6 +18,18 @@ def ran(*words, folder=TESTS, **environment):
                           env={**os.environ, **{name: str(value) for name, value in environment.items()}})
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
+
+
+def browsed(script, **environment):
+    """Runs a file of tests in Node. Starts it again if Chromium stopped drawing, as browser.mjs tells."""
+    for _ in range(3):
+        try:
+            return ran("node", "--test", script, **environment)
+        except AssertionError as failure:
+            if "Chromium draws no frames any more" not in str(failure):
+                raise
+            frozen = failure
+    raise frozen
 
 
 def install(lock):
@@ -42,3 +55,15 @@ def browsable(page):
     if not CHROMIUM.exists():
         lacking("there is no headless Chromium: apt-get install chromium-headless-shell")
     return page
+
+
+@pytest.fixture
+def bench(browsable, tmp_path):
+    """The address of a bench: a real server with a report and three encoders."""
+    sonde = Sonde(tmp_path)
+    sonde.run("small.sonde", "--encoder", "random", "--data", "negation-detection", "--limit", 20)
+    process = sonde.start("serve", "small.sonde", "--encoder", "minilm", "--encoder", "tokens=minilm?layer=words", "--encoder",
+                          "random")
+    yield process.stdout.readline().decode().strip()
+    process.send_signal(signal.SIGINT)
+    assert process.wait(20) == 0

@@ -1,6 +1,6 @@
 """A report that the program made in Chromium. The tests are tests/web/report.test.mjs."""
 import pytest
-from chromium import browsable, page, ran  # noqa: F401
+from chromium import browsable, browsed, page  # noqa: F401
 from program import write_sts
 
 
@@ -15,4 +15,4 @@ def report(sonde):
 
 
 def test_a_report_of_a_run(browsable, report):  # noqa: F811
-    ran("node", "--test", "report.test.mjs", REPORT=report)
+    browsed("report.test.mjs", REPORT=report)

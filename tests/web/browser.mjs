@@ -14,6 +14,9 @@ export const NARROW = { width: 390, height: 844 };
 // A browser that doesn't answer fails a test. A slow machine never does.
 export const LIMIT = { timeout: 600_000 };
 
+// Printed before a test ends because Chromium stopped drawing: it is not the page's fault, and chromium.py starts the file again.
+const NO_FRAMES = "Chromium draws no frames any more";
+
 let browser; // one per process
 
 /** Runs `use(context)` in a context of its own, which shares nothing with others. */
@@ -25,11 +28,26 @@ export async function withBrowser(use, options = {}) {
   context.setDefaultTimeout(LIMIT.timeout / 2);
   await context.addInitScript(keepFollowed);
   context.on("page", waitToFollow);
+  const watch = setInterval(() => { for (const page of context.pages()) demandFrame(page); }, 5000);
   try {
     return await use(context);
   } finally {
+    clearInterval(watch);
     await context.close();
   }
+}
+
+// On a loaded machine Chromium now and then draws nothing more of a page, whose scripts go on. Nothing wakes it, not even a
+// screenshot, and what waits for a frame waits for ever.
+async function demandFrame(page) {
+  const isDrawn = await page.evaluate(() => new Promise((done) => {
+    requestAnimationFrame(() => done(true));
+    // In two steps: after a long script the first may come before a frame.
+    setTimeout(() => setTimeout(() => done(document.hidden), 10_000), 15_000);
+  })).catch(() => true); // closed, or on its way to another address
+  if (isDrawn) return;
+  console.log(NO_FRAMES);
+  process.exit(1);
 }
 
 // Runs in the page before its scripts: knows which address the page shows. A click on a link changes the address a moment later,

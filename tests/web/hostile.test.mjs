@@ -1,25 +1,20 @@
 // Hostile strings in a report are text in the page, in saved figures and in copied tables. PAGE names the built page.
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, test } from "node:test";
-import { pathToFileURL } from "node:url";
 import { EXHAUSTIVE, LIMIT, NARROW, WIDE, closeBrowser, copied, opened, saved, withBrowser } from "./browser.mjs";
 import { HOSTILE, poisoned, turns } from "./hostile.mjs";
 import { filled, sampleItems, sampleReport } from "./sample.mjs";
 import { csvCells, through } from "./walk.mjs";
+import { built, written } from "./written.mjs";
 
 const SUBJECTS = EXHAUSTIVE ? 5 : 3;
 const ITEMS = EXHAUSTIVE ? HOSTILE : HOSTILE.slice(0, 100); // each shows three strings
 
-const folder = mkdtempSync(join(tmpdir(), "sonde-page-test-"));
 after(closeBrowser);
-after(() => rmSync(folder, { recursive: true, force: true }));
 
 const KEPT = new Set(["schema", "id", "task", "state", "level", "section", "figures", "kind", "spec"]);
 
-function hostilePage(built) {
+function hostilePage() {
   const next = turns();
   const report = poisoned(sampleReport({ subjects: SUBJECTS }), KEPT, next);
   for (const figure of report.figures)
@@ -36,8 +31,7 @@ function hostilePage(built) {
   return filled(built, report, items);
 }
 
-writeFileSync(join(folder, "hostile.html"), hostilePage(readFileSync(process.env.PAGE, "utf8")));
-const hostile = pathToFileURL(join(folder, "hostile.html")).href;
+const hostile = written("hostile.html", hostilePage());
 
 /** The first sentence of each item, by the key that leads from one to the next. */
 const firstSentences = (page, count) => page.evaluate((count) => Array.from({ length: count }, () => {

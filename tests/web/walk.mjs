@@ -8,7 +8,7 @@ const settled = (page) => page.evaluate(() => new Promise((done) => requestAnima
 const FOREIGN = "main img, main iframe, main object, main embed, main base, main script, main meta, main link, main style, " +
   "main template, main math, main b, main form:not(.controls, .vega-bindings), body > img, body > svg, body > iframe, main a[href^='javascript' i], main [onerror], main [onload]";
 
-async function fits(page) {
+export async function fits(page) {
   const [width, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   assert.ok(width <= window, `the page is ${width} wide in a window of ${window}`);
 }
