@@ -21,7 +21,7 @@ def ran(*words, folder=TESTS, **environment):
 
 
 def browsed(script, **environment):
-    """Runs a file of tests in Node. Starts it again if Chromium stopped drawing, as browser.mjs tells."""
+    """Runs a file of tests in Node. Starts it again if Chromium stopped drawing: see browser.mjs."""
     for _ in range(3):
         try:
             return ran("node", "--test", script, **environment)
