@@ -85,6 +85,10 @@ TEST(AuditFallbacks, PutTheWritersSisterInTheWritersPlace) {
                {"Keep it on my lap.", ""},
                {"My own boat sank.", ""},
                {"Who was my grandfather?", ""},
+               {"I need my grandfather's papers.", ""},
+               {"I lost my card, so can my account be closed?",
+                "I lost my sister's card, so can her account be closed?"},
+               {"I hurt my back on my bike.", ""},
                {"Let me know.", ""},
                {"Choose your bowl.", ""}});  // a shop does not speak of the reader's sister
 }

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "workshop/audit/audit_words.h"
 #include "workshop/audit/rules.h"
@@ -243,8 +244,12 @@ constexpr std::array<Pair, 6> kAddressees{{{"your", "their"},
                                            {"you'd", "they'd"},
                                            {"you'll", "they'll"}}};
 
-// The same person's sister or friends: whom a sentence is about stays as clear as it was.
-constexpr std::array<Pair, 2> kOwners{{{"my", "my sister's"}, {"our", "our friends'"}}};
+// Whose a thing becomes, and what stands for them at the next one.
+struct Owner {
+  std::string_view mine, other, again;
+};
+constexpr std::array<Owner, 2> kOwners{
+    {{"my", "my sister's", "her"}, {"our", "our friends'", "their"}}};
 constexpr std::array<Pair, 2> kReceivers{{{"me", "my sister"}, {"us", "our friends"}}};
 
 // Whether a possessive has a thing after it that may be another's: no "my own", "your hands".
@@ -257,7 +262,9 @@ bool has_thing_after(const AuditSentence& sentence, std::size_t at) {
     if (word > at + 1 && (!sentence.is_joined(word - 1) ||
                           is_audit_word("after nouns", sentence.words()[word].lower)))
       break;
-    if (is_audit_word("not another's", sentence.words()[word].lower)) return false;
+    std::string_view thing = sentence.words()[word].lower;
+    if (thing.ends_with("'s")) thing.remove_suffix(2);
+    if (is_audit_word("not another's", thing)) return false;
   }
   return true;
 }
@@ -271,6 +278,27 @@ bool receives(const AuditSentence& sentence, std::size_t at, const RuleSources& 
   return sources.forms->is_base(before) && !is_audit_word("not to another", before);
 }
 
+std::vector<std::size_t> places_of(std::string_view word, const AuditSentence& sentence) {
+  std::vector<std::size_t> places;
+  for (std::size_t at = 0; at < sentence.words().size(); ++at) {
+    if (sentence.words()[at].lower == word) places.push_back(at);
+  }
+  return places;
+}
+
+// "my account and my card" -> "my sister's account and her card".
+Outcome with_owner(const Owner& owner, const AuditSentence& sentence,
+                   const std::vector<std::size_t>& places) {
+  std::string text = sentence.text();
+  for (std::size_t turn = places.size(); turn-- > 0;) {
+    const auto& word = sentence.words()[places[turn]];
+    const std::string made(turn == 0 ? owner.other : owner.again);
+    text.replace(word.begin, word.end - word.begin,
+                 begins_sentence(sentence, places[turn]) ? capitalised(made) : made);
+  }
+  return {true, text, {}, std::string(owner.mine) + " -> " + std::string(owner.other)};
+}
+
 }  // namespace
 
 Outcome other_owner(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
@@ -279,14 +307,13 @@ Outcome other_owner(RuleTools& tools, const AuditSentence& sentence, std::uint64
   }
   const bool contrast = sentence.has("but") && (sentence.has("i") || sentence.has("i've"));
   if (contrast) return refused("the writer in a contrast");
-  for (std::size_t at = 0; at < sentence.words().size(); ++at) {
-    const auto& word = sentence.words()[at];
-    const std::string owner(paired_with(kOwners, word.lower));
-    if (owner.empty() || !has_thing_after(sentence, at)) continue;
-    return {true,
-            sentence.with_words(at, at, begins_sentence(sentence, at) ? capitalised(owner) : owner),
-            {},
-            word.lower + " -> " + owner};
+  for (const auto& owner : kOwners) {
+    const auto places = places_of(owner.mine, sentence);
+    if (places.empty()) continue;
+    if (!std::ranges::all_of(places, [&](auto at) { return has_thing_after(sentence, at); })) {
+      return refused("something of one person alone");
+    }
+    return with_owner(owner, sentence, places);
   }
   for (std::size_t at = 1; at < sentence.words().size(); ++at) {
     const auto& word = sentence.words()[at];
