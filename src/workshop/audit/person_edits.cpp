@@ -244,7 +244,7 @@ constexpr std::array<Pair, 6> kAddressees{{{"your", "their"},
                                            {"you'd", "they'd"},
                                            {"you'll", "they'll"}}};
 
-// Whose a thing becomes, and what stands for them at the next one.
+// The new owner of a thing, and the pronoun of the things after it.
 struct Owner {
   std::string_view mine, other, again;
 };
