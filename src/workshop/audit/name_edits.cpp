@@ -56,6 +56,7 @@ bool is_part_of_name(const AuditSentence& sentence, const NamedSpan& span, const
   const bool before =
       span.first > 0 && sentence.is_joined(span.first - 1) && sentence.is_capital(span.first - 1);
   const bool begins = span.first == 1 && !names.has(sentence.written(0));
+  if (is_audit_word("after nationalities", sentence.next_of(span.last))) return true;
   const auto joint = sentence.before(span.first);  // "Tour de France"
   if (joint == "de" || joint == "du" || joint == "di") return true;
   return before && !begins;
@@ -158,7 +159,8 @@ std::optional<NamedSpan> address_in(const AuditSentence& sentence, const NameLis
     std::size_t first = word - 1;
     while (first > 0 && sentence.is_joined(first - 1) && sentence.is_capital(first - 1)) --first;
     const bool placed = is_audit_word("before nouns", sentence.before(first));
-    if (placed && (kind == "state" || kind == "country")) return NamedSpan{first, home->last, {}};
+    const bool home_of_towns = kind == "state" || kind == "country" || kind == "canadian province";
+    if (placed && home_of_towns) return NamedSpan{first, home->last, {}};
   }
   return std::nullopt;
 }

@@ -32,8 +32,9 @@ std::uint64_t step_of(std::uint64_t value) {
 
 // The largest number that may replace it.
 std::uint64_t most_of(const NumberMention& mention) {
-  const bool percent =
-      mention.percent || (mention.unit != nullptr && mention.unit->singular == "percent");
+  const bool percent = mention.percent ||
+                       (mention.unit != nullptr &&
+                        (mention.unit->singular == "percent" || mention.unit->singular == "cent"));
   if (mention.spelled) return mention.value > 12 ? 99 : 12;
   if (percent && mention.value <= 100) return 99;
   if (mention.ends_range) return 2 * mention.value;
@@ -163,9 +164,16 @@ bool is_explained(const NumberPlace& place) {
   return hour || after.starts_with(" times over") || after.find(": ") != after.npos;
 }
 
-// "the same in all three": they were listed before.
+// "the same in all three": they were listed before. "two settings, one for babies": they follow.
 bool is_of_list(const NumberPlace& place) {
-  return place.before() == "all" || place.sentence.has("one");  // "two settings, one for babies"
+  const auto& [sentence, number] = place;
+  for (std::size_t at = number.word + 1; at < sentence.words().size(); ++at) {
+    const auto next = sentence.next_of(at);
+    if (sentence.words()[at].lower == "one" && (next == "for" || next == "in" || next == "with")) {
+      return true;
+    }
+  }
+  return place.before() == "all";
 }
 
 // "shows 14 licences but we only have 12 users".

@@ -183,8 +183,25 @@ bool follows_person(const PersonPlace& place) {
          is_of_people(*place.sources.lexicon, words[1].lower);
 }
 
+bool is_only_noun(const RuleSources& sources, std::string_view word) {
+  const auto& lexicon = *sources.lexicon;
+  return lexicon.has(word, WordKind::kNoun) && !lexicon.has(word, WordKind::kVerb) &&
+         !lexicon.has(word, WordKind::kAdjective) && !is_audit_word("before a clause", word);
+}
+
+// "Thrown in our studio": other_owner changes it, "their" would refer to none.
+bool is_only_owner(const AuditSentence& sentence) {
+  bool owns = false;
+  for (const auto& word : sentence.words()) {
+    const bool owner = word.lower == "my" || word.lower == "our";
+    owns = owns || owner;
+    if (!owner && !paired_with(kPersons, word.lower).empty()) return false;
+  }
+  return owns;
+}
+
 using PersonDoubt = bool (*)(const PersonPlace& place);
-constexpr std::array<PersonDoubt, 13> kPersonDoubts{
+constexpr std::array<PersonDoubt, 16> kPersonDoubts{
     [](const PersonPlace& one) {  // "while you're at it", "our own"
       const auto next = one.sentence.next_of(one.at);
       return next == "at" || next == "own";
@@ -214,6 +231,16 @@ constexpr std::array<PersonDoubt, 13> kPersonDoubts{
              one.sentence.words().front().lower.ends_with("ing");
     },
     follows_person,
+    [](const PersonPlace& one) {  // "May I ask", "Your bot is bad, I want a person"
+      const auto next = one.sentence.next_of(one.at);
+      const bool polite = one.word() == "i" && next == "ask";
+      return polite || (one.before() == "," && is_audit_word("wants", next));
+    },
+    [](const PersonPlace& one) {  // "every standard we know of"
+      return (one.word() == "we" || one.word() == "i") && one.at > 1 &&
+             one.sentence.is_joined(one.at - 1) && is_only_noun(one.sources, one.before());
+    },
+    [](const PersonPlace& one) { return is_only_owner(one.sentence); },
     [](const PersonPlace& one) {  // "After I deleted it, can other people see it?", "You there"
       return one.sentence.has("people") || one.sentence.has("others") || one.sentence.has("crew") ||
              one.sentence.next_of(one.at) == "there";

@@ -186,7 +186,11 @@ bool describes_scene(const AuditSentence& sentence, const AuditSentence& denial,
                      const RuleSources& sources) {
   const std::size_t at = shared_start(sentence, denial);
   if (at == 0 || at >= denial.words().size()) return false;
-  return is_of_caption(sentence) && is_do_form(denial.words()[at].lower) &&
+  if (!is_do_form(denial.words()[at].lower)) return false;
+  const bool scene = denial.words()[at].lower != "did" && at + 2 < denial.words().size() &&
+                     is_audit_word("acts of scenes", denial.words()[at + 2].lower);
+  if (scene) return true;  // "The moon rises over a chapel"
+  return is_of_caption(sentence) &&
          (has_article(sentence) || sentence.words().front().lower.starts_with("somebody") ||
           is_agent_before(sentence, at, sources));
 }
@@ -333,7 +337,8 @@ bool is_achievement(const AuditSentence& sentence) {
   for (std::size_t at = 1; at < sentence.words().size(); ++at) {
     const auto before = sentence.before(at), next = sentence.next_of(at);
     const bool perfect = before == "have" || before == "has";
-    if (perfect && (next == "a" || next == "an")) return true;
+    const bool finds = is_audit_word("findings", sentence.words()[at].lower);
+    if (perfect && (finds || next == "a" || next == "an")) return true;
   }
   return false;
 }

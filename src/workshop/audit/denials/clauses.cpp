@@ -71,6 +71,7 @@ std::size_t subject_head(const AuditSentence& sentence, std::size_t verb) {
 }
 
 bool is_agent(const RuleSources& sources, std::string_view noun) {
+  if (is_audit_word("groups of things", noun)) return false;  // "a pair of boots"
   if (is_audit_word("machines", noun)) return false;  // "reader": WordNet has the person first
   const auto category =
       sources.lexicon->category(sources.lexicon->base_of(noun, WordKind::kNoun), WordKind::kNoun);

@@ -308,7 +308,11 @@ Outcome denied_part(RuleTools& tools, const AuditSentence& sentence, std::uint64
       kPacks.contains(sentence.words().back().lower)) {
     return refused("a negation, or how it is sold");
   }
-  const bool bare = denial == "no " && part + 1 == sentence.words().size();  // "no herringbone"
+  const std::string& first = sentence.words()[part].lower;
+  const auto next = sentence.next_of(part);
+  const bool subject =  // "no teachers clash over it"
+      first.ends_with('s') && next != "$" && !is_audit_word("before nouns", next);
+  const bool bare = denial == "no " && (subject || part + 1 == sentence.words().size());
   if (bare || sentence.words()[part].lower.ends_with("able")) return refused("a bare noun");
   return denial.empty() || thing ? refused("no sure part") : denied_at(sentence, part, {}, denial);
 }

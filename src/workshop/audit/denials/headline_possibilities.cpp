@@ -97,6 +97,17 @@ bool begins_otherwise(RuleTools& tools, const AuditSentence& sentence) {
          tools.form_of(sentence) == SentenceForm::kQuestion;
 }
 
+// "prices" of "Egg prices finally ease", "question" of "Mayor dodges question".
+bool is_unsure_verb(const HeadlinePlace& place) {
+  const auto before = place.before(), next = place.next();
+  const bool third = place.sources.forms->base_of_third(place.word()).has_value();
+  const bool noun = third && next.size() > 4 && next.ends_with("ly");
+  const bool after_verb = place.at > 1 && place.sources.forms->base_of_third(before) &&
+                          !is_agent(place.sources, before) &&
+                          is_agent(place.sources, place.sentence.before(place.at - 1));
+  return noun || (after_verb && is_plural_verb(place));
+}
+
 std::string with_may(const AuditSentence& sentence, std::size_t at, const std::string& made) {
   return sentence.with_words(at, at, "may" + (made.empty() ? made : " " + made));
 }
@@ -111,6 +122,7 @@ std::string with_possible_verb(const AuditSentence& sentence, const RuleSources&
     const bool owns = (word == "has" || word == "have") && place.has_object();
     if ((is_finite(word) && !owns) || (verb.empty() && is_audit_word("clauses of nouns", word)))
       return {};
+    if (is_unsure_verb(place)) return {};
     const bool inner = is_audit_word("inner clauses", word) || !sentence.is_joined(at - 1);
     if (inner && !verb.empty()) break;
     if (inner && word != "after") return {};  // "England collapse as spinners run riot"

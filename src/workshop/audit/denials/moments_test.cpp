@@ -27,6 +27,8 @@ TEST(AuditMoments, SayThatAHeadlineMayBeSo) {
        {"Tell the kids dinner is ready", ""},
        {"Storm hits the coast.", ""},
        {"Coach praises \"fearless\" teens after defeat", ""},
+       {"Egg prices finally ease as flocks recover", ""},
+       {"Mayor dodges question on stadium deal", ""},
        {"The council rejects the plan", ""}});
 }
 
