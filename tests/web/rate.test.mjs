@@ -5,6 +5,7 @@ import { spawn } from "node:child_process";
 import { after, test } from "node:test";
 import { faults } from "./accessible.mjs";
 import { EXHAUSTIVE, LIMIT, NARROW, WIDE, closeBrowser, withBrowser } from "./browser.mjs";
+import { fits } from "./walk.mjs";
 
 after(closeBrowser);
 const links = JSON.parse(process.env.LINKS);
@@ -44,11 +45,6 @@ async function ratePage(context, link, size, scheme = "light") {
 const counts = async (page) => (await page.locator(".rate-count").textContent()).match(/^(\d+) of (\d+)/).slice(1).map(Number);
 const begun = async (page) => page.locator(".rate-screen .main-button").click();
 const atTurn = (page, done) => page.waitForFunction((count) => document.querySelector(".rate-count").textContent.startsWith(`${count} of`), done);
-
-async function fits(page) {
-  const [width, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-  assert.ok(width <= room, `the page is ${width} wide in a window of ${room}`);
-}
 
 /** Answers by keys alone, as a person does who doesn't use a mouse. */
 async function byKeys(page, key, done) {

@@ -153,14 +153,14 @@ std::vector<NamedSpan> names_in(const AuditSentence& sentence, const NameList& n
 std::optional<NamedSpan> address_in(const AuditSentence& sentence, const NameList& names) {
   for (std::size_t word = 1; word < sentence.words().size(); ++word) {
     if (sentence.between(word - 1) != ", " || !sentence.is_capital(word - 1)) continue;
-    const auto home = name_at(sentence, word, names);
-    if (!home || sentence.words()[home->last].lower.ends_with("'s")) continue;
-    const auto kind = names.kind_of(home->name);
+    const auto region = name_at(sentence, word, names);
+    if (!region || sentence.words()[region->last].lower.ends_with("'s")) continue;
+    const auto kind = names.kind_of(region->name);
     std::size_t first = word - 1;
     while (first > 0 && sentence.is_joined(first - 1) && sentence.is_capital(first - 1)) --first;
     const bool placed = is_audit_word("before nouns", sentence.before(first));
-    const bool home_of_towns = kind == "state" || kind == "country" || kind == "canadian province";
-    if (placed && home_of_towns) return NamedSpan{first, home->last, {}};
+    const bool has_towns = kind == "state" || kind == "country" || kind == "canadian province";
+    if (placed && has_towns) return NamedSpan{first, region->last, {}};
   }
   return std::nullopt;
 }
@@ -172,6 +172,14 @@ std::optional<std::string> other_of(const std::vector<std::string>& names,
     if (sentence.text().find(name) == std::string::npos) return name;
   }
   return std::nullopt;
+}
+
+Outcome other_address(const AuditSentence& sentence, const NameList& names, std::uint64_t key) {
+  const auto address = address_in(sentence, names);
+  if (!address) return not_eligible("no name of the list");
+  const auto other = other_of(names.of_kind("address"), sentence, key);
+  if (!other) return refused("no other name of its kind");
+  return {true, sentence.with_words(address->first, address->last, *other), {}, "-> " + *other};
 }
 
 }  // namespace
@@ -190,15 +198,7 @@ Outcome other_name(RuleTools& tools, const AuditSentence& sentence, std::uint64_
   if (spans.empty()) {
     if (auto surname = surname_in(sentence)) spans.push_back(std::move(*surname));
   }
-  if (spans.empty()) {
-    if (const auto address = address_in(sentence, names)) {
-      const auto other = other_of(names.of_kind("address"), sentence, key >> 8);
-      if (other)
-        return {
-            true, sentence.with_words(address->first, address->last, *other), {}, "-> " + *other};
-    }
-    return not_eligible("no name of the list");
-  }
+  if (spans.empty()) return other_address(sentence, names, key >> 8);
   const NamedSpan& span = spans[key % spans.size()];
   const std::string kind(names.has(span.name) ? names.kind_of(span.name) : "surname");
   std::optional<std::string> other;

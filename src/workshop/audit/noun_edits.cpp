@@ -56,7 +56,7 @@ bool repeats(const NounPlace& place) {
     const bool shares = std::ranges::any_of(noun.groups, [&](const auto* group) {
       return std::ranges::count(other.groups, group) > 0;
     });
-    if (shares || other.singular == noun.singular) return true;
+    if (shares) return true;
   }
   return false;
 }
@@ -156,12 +156,7 @@ bool is_contracted(const NounPlace& place) {
 
 // "The sock for people who hate socks": one of them alone would change.
 bool is_said_twice(const NounPlace& place) {
-  if (place.noun.first != place.noun.last) return false;
-  const std::string& singular = place.noun.singular;
-  return std::ranges::count_if(place.sentence.words(), [&](const auto& word) {
-           return word.lower == singular || word.lower == singular + "s" ||
-                  word.lower == singular + "es" || word.lower == singular + "'s";
-         }) > 1;
+  return std::ranges::count(place.mentions, place.noun.singular, &NounMention::singular) > 1;
 }
 
 // "Pull over here, driver."

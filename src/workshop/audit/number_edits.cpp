@@ -179,8 +179,8 @@ bool is_of_list(const NumberPlace& place) {
 // "shows 14 licences but we only have 12 users".
 bool is_compared(const NumberPlace& place) {
   const auto& words = place.sentence.words();
-  const auto numbers = std::ranges::count_if(
-      words, [](const auto& one) { return is_number(one.lower) || number_word(one.lower) > 0; });
+  const auto numbers =
+      std::ranges::count_if(words, [](const auto& one) { return is_number(one.lower); });
   static constexpr std::array<std::string_view, 5> kComparing{"but", "only", "rounds", "instead",
                                                               "up"};
   return numbers > 1 &&

@@ -13,14 +13,7 @@
 #include "workshop/language/parse/reading.h"
 
 namespace sonde {
-namespace {
 
-bool is_plain_clause(const AuditSentence& sentence) {
-  return sentence.is_single() && !has_any_of(sentence, audit_words("en", "contrasts"));
-}
-
-// "Do not send it and copy in Priya" leaves open whether she is copied in, and "Do not send it,
-// it's wrong" has a reason for the opposite.
 bool joins_commands(const AuditSentence& sentence, const RuleSources& sources) {
   if (!sources.forms->is_base(sentence.words()[first_of_command(sentence)].lower)) return false;
   if (is_condition(sentence, sources)) return true;
@@ -35,6 +28,12 @@ bool joins_commands(const AuditSentence& sentence, const RuleSources& sources) {
       return true;
   }
   return false;
+}
+
+namespace {
+
+bool is_plain_clause(const AuditSentence& sentence) {
+  return sentence.is_single() && !has_any_of(sentence, audit_words("en", "contrasts"));
 }
 
 // "He did not come, looked at it": a further verb of the same subject.

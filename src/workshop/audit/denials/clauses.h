@@ -57,6 +57,10 @@ bool is_of_caption(const AuditSentence& sentence);
 // A concession: "may be slow, but" has its own sense.
 bool has_contrast(const AuditSentence& sentence);
 
+// "Do not send it and copy in Priya" leaves open whether she is copied in, and "Do not send it,
+// it's wrong" has a reason for the opposite.
+bool joins_commands(const AuditSentence& sentence, const RuleSources& sources);
+
 // Texts in which a verb that is surely finite is negated, the main one first. They mark the
 // verb. The denial may make no sense.
 std::vector<std::string> sure_denials(RuleTools& tools, const AuditSentence& sentence);

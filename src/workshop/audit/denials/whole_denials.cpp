@@ -153,13 +153,7 @@ Outcome prohibited(RuleTools& tools, const AuditSentence& sentence, std::uint64_
   const bool other = is_audit_word("against prohibition", verb) ||
                      has_any_of(sentence, audit_words("en", "against any negation")) ||
                      has_any_of(sentence, audit_words("en", "against a prohibition")) ||
-                     has_any_of(sentence, audit_words("en", "of small steps")) ||
-                     is_condition(sentence, tools.sources());
-  for (std::size_t joint = at + 1; joint + 1 < sentence.words().size(); ++joint) {
-    const bool joins =
-        sentence.words()[joint].lower == "and" || sentence.words()[joint].lower == "or";
-    if (joins && forms.is_base(sentence.next_of(joint))) return refused("several orders");
-  }
+                     joins_commands(sentence, tools.sources());
   const std::string text = with_alternatives(sentence);
   if (other || text.empty()) return refused("a command that is not forbidden");
   const AuditSentence made(text);
