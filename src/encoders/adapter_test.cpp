@@ -47,7 +47,7 @@ class Adapter : public testing::Test {
     folder_.write(kWeights, bytes);
   }
 
-  std::vector<float> vector_of(const std::string& spec, std::size_t threads = 2) {
+  std::vector<float> vector_of(const std::string& spec, std::size_t threads = 1) {
     const auto encoder = test::encoder(spec, threads);
     const auto encoded = test::encode(*encoder, {"The old man reads."});
     return {encoded.vector(0).begin(), encoded.vector(0).end()};

@@ -22,14 +22,15 @@ inline std::filesystem::path golden_folder(const std::string& name) {
 // The encoder of a golden model.
 inline std::string golden(const std::string& name) { return "hf:" + golden_folder(name).string(); }
 
-inline EncoderContext context(std::size_t threads = 2) {
+// Each further thread compiles the model once more.
+inline EncoderContext context(std::size_t threads = 1) {
   EncoderContext context;
   context.resources.models = {kSource / ".setup" / "models"};
   context.threads = threads;
   return context;
 }
 
-inline std::unique_ptr<Encoder> encoder(const std::string& spec, std::size_t threads = 2) {
+inline std::unique_ptr<Encoder> encoder(const std::string& spec, std::size_t threads = 1) {
   return make_encoder(parse_spec(spec), context(threads));
 }
 

@@ -45,7 +45,7 @@ inline void expect_plain_states(const TransformerConfig& config, const std::file
                                 const Kernels& kernels,
                                 const std::vector<std::size_t>& taps = kAllTaps) {
   const Weights weights(file, config.family->prefix);
-  const auto transformer = make_transformer(config, weights, taps, {Precision::kF32, kernels, 2});
+  const auto transformer = make_transformer(config, weights, taps, {Precision::kF32, kernels, 1});
   const PlainTransformer plain(config, weights);
   std::vector<std::int32_t> ids;
   for (const auto& sentence : kSentences) ids.insert(ids.end(), sentence.begin(), sentence.end());
