@@ -177,6 +177,7 @@ sonde_room(workshop/makers          ARROWS base text formats data outside
                                     LIBRARIES nlohmann_json::nlohmann_json)
 
 sonde_part(workshop/audit/denials ARROWS workshop/language/parse workshop/audit)
+sonde_part(workshop/audit/search  ARROWS base text formats data workshop/audit)
 sonde_room(workshop/audit ARROWS base text formats data outside workshop/language workshop/makers
                           LIBRARIES nlohmann_json::nlohmann_json)
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "sonde/maker.h"
-#include "workshop/audit/near_misses.h"
+#include "workshop/audit/search/near_misses.h"
 #include "workshop/commands/make_negations.h"
 #include "workshop/makers/pairs/role_labellers.h"
 

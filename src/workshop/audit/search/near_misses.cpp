@@ -1,4 +1,4 @@
-#include "workshop/audit/near_misses.h"
+#include "workshop/audit/search/near_misses.h"
 
 #include <algorithm>
 #include <atomic>

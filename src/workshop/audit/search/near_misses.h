@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "sonde/observer.h"
-#include "workshop/audit/search_pairs.h"
+#include "workshop/audit/search/search_pairs.h"
 #include "workshop/audit/variant_set.h"
 
 namespace sonde {

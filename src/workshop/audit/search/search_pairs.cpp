@@ -1,4 +1,4 @@
-#include "workshop/audit/search_pairs.h"
+#include "workshop/audit/search/search_pairs.h"
 
 #include <algorithm>
 #include <optional>
