@@ -111,6 +111,13 @@ bool begins_own_clause(std::string_view word) {
          is_audit_word("own reasons", word) || is_audit_word("contrasts", word);
 }
 
+// "Is parking validated, and for how long?", "Is there a lift, as I can't walk?"
+bool adds_after_comma(const Change& change, const AuditSentence& sentence) {
+  return any_after_comma(change, sentence, [](std::string_view word) {
+    return word == "and" || word == "as" || word == "because" || word == "including";
+  });
+}
+
 // "Cannot be set, the option is grey": the reason of the negation follows.
 bool explains_negation(const Change& change, const AuditSentence& sentence,
                        const AuditSentence& made) {
@@ -138,7 +145,10 @@ bool has_bound_clause(const Change& change, const AuditSentence& sentence) {
     return true;
   }
   if (gives_reason_before(change, sentence)) return true;
-  if (any_after_comma(change, sentence, [](std::string_view) { return true; })) return true;
+  const auto goes_on = [](std::string_view word) {  // "wash cold, and never iron it"
+    return word == "and" || word == "or" || word == "even";
+  };
+  if (any_after_comma(change, sentence, [&](auto word) { return !goes_on(word); })) return true;
   bool joined = false;
   return std::ranges::any_of(change.after, [&](const auto& word) {
     const bool refers = joined && is_audit_word("refer to an object", word.lower);
@@ -172,7 +182,7 @@ bool contradicts_rest(std::string_view kind, const AuditSentence& sentence,
                       const AuditSentence& made) {
   if (!may_contradict_rest(kind)) return false;
   const Change change = change_of(sentence, made);
-  if (kind == "question") return asks_further(change);
+  if (kind == "question") return asks_further(change) || adds_after_comma(change, sentence);
   if (kind == "negation") return explains_negation(change, sentence, made);
   if (repeats_new_word(change)) return true;
   if (kind == "attribute") return has_relative(change);

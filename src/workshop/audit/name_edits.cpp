@@ -78,7 +78,10 @@ bool is_of_address(const AuditSentence& sentence, const NamedSpan& span, const N
            sentence.is_capital(word + 1);
   };
   if (is_person(names.kind_of(span.name))) {
-    return kPlaces.contains(sentence.before(span.first)) ||
+    const bool journey =  // "my flight to Charlotte"
+        sentence.before(span.first) == "to" &&
+        has_any_of(sentence, audit_words("en", "of journeys"));
+    return journey || kPlaces.contains(sentence.before(span.first)) ||
            (span.last + 1 < sentence.words().size() &&
             sentence.between(span.last).starts_with(". ")) ||  // "Max. load"
            (span.first > 0 && sentence.words()[span.first - 1].lower == "st");

@@ -45,7 +45,8 @@ std::uint64_t most_of(const NumberMention& mention) {
 std::uint64_t other_value(const NumberMention& mention, std::uint64_t key) {
   const std::uint64_t value = mention.value;
   const std::uint64_t step = step_of(value);
-  const std::uint64_t wide = step * (2 + key % 3);
+  const std::uint64_t wide =
+      std::max(step * (2 + key % 3), mention.rough ? value / 4 / step * step : 0);
   const std::uint64_t change = value + wide <= most_of(mention) ? wide : step;
   const bool up = value + change <= most_of(mention);
   const bool down = 3 * value >= 3 * change + value && value >= change + 2 && !mention.ends_range;
@@ -187,9 +188,21 @@ bool is_compared(const NumberPlace& place) {
          std::ranges::any_of(kComparing, [&](auto one) { return place.sentence.has(one); });
 }
 
-constexpr std::array kNumberDoubts{
-    is_day_of_month, is_fixed_by_neighbour, is_of_pair,   is_in_fixed_name, begins_ratio,
-    ends_ratio,      has_small_one_beside,  is_explained, is_of_list,       is_compared};
+// "voted 54 to 45": the second is the smaller one, or decides.
+bool is_of_score(const NumberPlace& place) {
+  return place.number.ends_range && has_any_of(place.sentence, audit_words("en", "of scores"));
+}
+
+// "between 8 and 12", which may be hours.
+bool may_end_hours(const NumberPlace& place) {
+  constexpr std::uint64_t kHours = 12;
+  return place.number.ends_range && place.before() == "and" && place.number.value <= kHours;
+}
+
+constexpr std::array kNumberDoubts{may_end_hours,         is_of_score, is_day_of_month,
+                                   is_fixed_by_neighbour, is_of_pair,  is_in_fixed_name,
+                                   begins_ratio,          ends_ratio,  has_small_one_beside,
+                                   is_explained,          is_of_list,  is_compared};
 
 // Whether an amount has its unit as a symbol.
 bool is_symbol(const AuditSentence& sentence, const NumberMention& amount) {
@@ -245,7 +258,32 @@ bool takes_objects(const AuditSentence& sentence, std::size_t article, const Rul
   return verb != "^" && is_audit_word("verbs of objects", sources.forms->base_of(verb));
 }
 
+// The digits at the end of a code: "28" of "F28", "0025" of "0x80070025", "15" of "WELCOME15".
+// Empty for another word, and for a common code.
+std::string_view digits_of_code(std::string_view written) {
+  const std::size_t last = written.find_last_not_of("0123456789");
+  if (last == written.npos || written.size() - last < 3) return {};
+  const auto head = written.substr(0, last + 1), digits = written.substr(last + 1);
+  const bool letters = std::ranges::all_of(head, [](char c) { return c >= 'A' && c <= 'Z'; });
+  return letters || written.starts_with("0x") ? digits : std::string_view();
+}
+
 }  // namespace
+
+Outcome other_code(RuleTools&, const AuditSentence& sentence, std::uint64_t key) {
+  for (std::size_t at = 0; at < sentence.words().size(); ++at) {
+    const std::string written(sentence.written(at));
+    const auto digits = digits_of_code(written);
+    if (digits.empty() || digits.size() > 9 ||
+        is_audit_word("known codes", sentence.words()[at].lower))
+      continue;
+    const auto last = static_cast<std::size_t>(digits.back() - '0');
+    std::string made = written;
+    made.back() = static_cast<char>('0' + (last + 1 + key % 9) % 10);
+    return {true, sentence.with_words(at, at, made), {}, written + " -> " + made};
+  }
+  return not_eligible("no code");
+}
 
 Outcome two_of(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
   const auto& sources = tools.sources();

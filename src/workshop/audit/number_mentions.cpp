@@ -5,6 +5,7 @@
 
 #include "formats/lexicons/word_lists.h"
 #include "text/unicode.h"
+#include "workshop/audit/audit_words.h"
 #include "workshop/audit/number_mentions.h"
 
 namespace sonde {
@@ -101,14 +102,17 @@ class NumberReader {
 
   // The part after the hyphen of "twelve-year-old", "2-pack", but not of "two-factor".
   static bool is_counted(std::string_view rest) {
-    static constexpr std::array<std::string_view, 47> kCounted{
+    static constexpr std::array<std::string_view, 67> kCounted{
         "year",    "day",       "week",       "month",      "hour",   "minute", "night",
         "bedroom", "story",     "storey",     "page",       "mile",   "course", "inch",
         "foot",    "pound",     "person",     "seat",       "piece",  "lane",   "point",
         "part",    "room",      "game",       "pack",       "seater", "speed",  "door",
         "tier",    "drawer",    "shelf",      "burner",     "pocket", "blade",  "slice",
         "metre",   "meter",     "centimetre", "centimeter", "litre",  "liter",  "gallon",
-        "ounce",   "kilometre", "kilometer",  "ply",        "star"};
+        "ounce",   "kilometre", "kilometer",  "ply",        "star",   "key",    "port",
+        "panel",   "cup",       "ring",       "sided",      "string", "stop",   "section",
+        "season",  "position",  "hook",       "bottle",     "sheet",  "lap",    "stage",
+        "digit",   "berth",     "member",     "compartment"};
     return std::ranges::find(kCounted, rest.substr(0, rest.find('-'))) != kCounted.end();
   }
 
@@ -124,6 +128,7 @@ class NumberReader {
   std::optional<NumberMention> read_digits() {
     if (find_clock()) return found_;
     if (is_part_of_code()) return std::nullopt;
+    found_.ends_range = follows_dash();
     const std::size_t token_end = sentence_.words()[word_].end;
     const std::size_t end = end_of_decimals(token_end);  // decimals stay as they are
     if (end < token_end) return read_glued(text_.substr(end, token_end - end));
@@ -144,6 +149,14 @@ class NumberReader {
     if (char_at(end) != '.' || end >= token_end) return end;
     for (++end; end < token_end && is_ascii_digit(text_[end]);) ++end;
     return end;
+  }
+
+  // "27\u201332": the second of a range.
+  bool follows_dash() const {
+    const std::string_view dash = "\u2013";
+    const auto before = std::string_view(text_).substr(0, found_.begin);
+    return before.size() > dash.size() && before.ends_with(dash) &&
+           is_ascii_digit(before[before.size() - dash.size() - 1]);
   }
 
   bool is_like_year() const {
@@ -219,7 +232,10 @@ class NumberReader {
   // Part of a telephone number, version, date like 3/4, or minutes.
   bool is_part_of_code() const {
     const char before = char_before(), after = char_at(sentence_.words()[word_].end);
-    if (std::string_view("/-+#:.").find(before) != std::string_view::npos) return true;
+    const bool below_zero = before == '-' && found_.begin > 1 && text_[found_.begin - 2] == ' ';
+    if (!below_zero && std::string_view("/-+#:.").find(before) != std::string_view::npos) {
+      return true;
+    }
     if (std::string_view("/+-:").find(after) != std::string_view::npos) return true;
     const std::size_t end = sentence_.words()[word_].end;
     const std::string_view rest = std::string_view(text_).substr(end), dash = "\u2013";
@@ -244,8 +260,9 @@ class NumberReader {
     if (joins(sentence_.next_of(word_)) && number_at(word_ + 2)) return true;
     const std::string_view before = sentence_.before(word_);
     if (!joins(before) || word_ < 2 || !number_at(word_ - 2)) return false;
-    found_.ends_range = before == "to";
-    return before != "to";
+    const bool between = before == "and" && sentence_.before(word_ - 2) == "between";
+    found_.ends_range = before == "to" || (between && !is_like_year());
+    return !found_.ends_range;
   }
 
   const AuditSentence& sentence_;
@@ -271,6 +288,7 @@ std::vector<NumberMention> number_mentions(const AuditSentence& sentence,
   std::vector<NumberMention> mentions;
   for (std::size_t word = 0; word < sentence.words().size(); ++word) {
     if (auto found = NumberReader(sentence, units, word).read()) {
+      found->rough = is_audit_word("roughly", sentence.before(word));
       mentions.push_back(std::move(*found));
     }
   }

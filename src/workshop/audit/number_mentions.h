@@ -27,6 +27,7 @@ struct NumberMention {
   std::uint64_t value = 0;
   bool spelled = false;         // "seven"
   bool ends_range = false;      // "3 to 5": the second
+  bool rough = false;           // "about 5"
   std::string_view currency{};  // the sign before it
   bool percent = false;
   const Unit* unit = nullptr;

@@ -201,13 +201,45 @@ bool is_only_owner(const AuditSentence& sentence) {
 }
 
 using PersonDoubt = bool (*)(const PersonPlace& place);
-constexpr std::array<PersonDoubt, 16> kPersonDoubts{
+constexpr std::array<PersonDoubt, 22> kPersonDoubts{
+    [](const PersonPlace& one) {  // "it returns nothing, whatever I type", "Whoever set up mine"
+      return one.at > 3 && !one.sentence.is_question() &&
+             (is_audit_word("after others", one.before()) ||
+              one.sentence.words().front().lower == "whoever");
+    },
+    [](const PersonPlace& one) {  // "As a customer, I'd like to complain"
+      const std::string& first = one.sentence.words().front().lower;
+      return one.at > 0 && (first == "nobody" || first == "none" || first == "as");
+    },
+    [](const PersonPlace& one) {  // "The link expired, can you send me another?"
+      const auto is_object = [](const auto& word) {
+        return word.lower == "me" || word.lower == "us";
+      };
+      const auto is_other = [&](const auto& word) {
+        return !is_object(word) && !paired_with(kPersons, word.lower).empty();
+      };
+      return std::ranges::any_of(one.sentence.words(), is_object) &&
+             std::ranges::none_of(one.sentence.words(), is_other);
+    },
+    [](const PersonPlace& one) {  // "Hi, I ordered boots": the one who greets
+      const auto& words = one.sentence.words();
+      return one.at == 1 && (words.front().lower == "hi" || words.front().lower == "hello" ||
+                             words.front().lower == "hey");
+    },
+    [](const PersonPlace& one) {  // "Would it be fine to use my number when I switch?"
+      return one.word() == "my" && one.says_i() && one.sentence.is_question() &&
+             one.sentence.words()[1].lower == "it";
+    },
+    [](const PersonPlace& one) {  // "Could you send it? It came by the time I left"
+      return !one.sentence.is_single() && one.before() == "time" && one.at > 4;
+    },
     [](const PersonPlace& one) {  // "while you're at it", "our own"
       const auto next = one.sentence.next_of(one.at);
       return next == "at" || next == "own";
     },
     [](const PersonPlace& one) {
-      return one.sentence.has("someone") || one.sentence.has("somebody");
+      return one.sentence.has("someone") || one.sentence.has("somebody") ||
+             one.sentence.has("anyone") || one.sentence.has("miss");
     },
     asks_late,
     [](const PersonPlace& one) { return one.word() == "ours"; },
@@ -326,17 +358,33 @@ Outcome with_owner(const Owner& owner, const AuditSentence& sentence,
   return {true, text, {}, std::string(owner.mine) + " -> " + std::string(owner.other)};
 }
 
+// "Could you extend our trial?", "Our webhook stopped", not "our best-selling jacket" or "from our
+// workshop".
+bool is_said_by_customer(const AuditSentence& sentence) {
+  if (sentence.is_question() || sentence.has("please") || sentence.has("we") || sentence.has("us"))
+    return true;
+  const auto next = sentence.next_of(0);
+  const bool praised = next.ends_with("est") || next.find('-') != next.npos;
+  return sentence.words().front().lower == "our" && !praised && !sentence.has("your");
+}
+
 }  // namespace
 
 Outcome other_owner(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
   if (has_any_of(sentence, audit_words("en", "against another owner"))) {
     return not_eligible("one person alone");
   }
-  const bool contrast = sentence.has("but") && (sentence.has("i") || sentence.has("i've"));
+  const bool contrast =  // "they know my account, but I've never had one", "since I moved"
+      (sentence.has("i") || sentence.has("i've") || sentence.has("they")) &&
+      (sentence.has("but") || sentence.has("since") || sentence.has("never") ||
+       sentence.has("though"));
   if (contrast) return refused("the writer in a contrast");
   for (const auto& owner : kOwners) {
     const auto places = places_of(owner.mine, sentence);
     if (places.empty()) continue;
+    if (owner.mine == "our" && !is_said_by_customer(sentence)) {
+      return refused("a text of a seller");
+    }
     if (!std::ranges::all_of(places, [&](auto at) { return has_thing_after(sentence, at); })) {
       return refused("something of one person alone");
     }

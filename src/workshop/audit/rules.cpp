@@ -62,8 +62,9 @@ constexpr std::array kRules{
               "the main clause is negated, or its negation is taken away", "The shop is open.",
               "The shop is not open.",
               [](RuleTools& tools, const AuditSentence& sentence, Key key) {
-                return or_else(negated(tools, sentence, key),
-                               [&] { return phrase("negation", tools, sentence, key); });
+                return or_else(or_else(negated(tools, sentence, key),
+                                       [&] { return phrase("negation", tools, sentence, key); }),
+                               [&] { return needless_command(tools, sentence, key); });
               }},
     AuditRule{"antonym", true, "en", "a phrase of the list", "the opposite"},
     AuditRule{"number", true, "any",
@@ -145,6 +146,10 @@ constexpr std::array kFallbackRules{
               other_addressee},
     AuditRule{"name", true, "en", "the writer, or a thing of the writer", "another's, or another",
               "Call me on Friday.", "Call my sister on Friday.", other_owner},
+    AuditRule{"attribute", true, "en", "a colour or material of a thing", "another one",
+              "A bathroom with a green tub.", "A bathroom with a pink tub.", other_look},
+    AuditRule{"number", true, "en", "a code of letters and digits", "another code",
+              "It stops with error F28.", "It stops with error F21.", other_code},
     phrases_of_fallbacks("question", "another question"),
     phrases_of_fallbacks("date", "another time"),
     phrases_of_fallbacks("number", "another number"),
@@ -162,9 +167,6 @@ constexpr std::array kFallbackRules{
               "When are the bills mailed out?", "When were the bills mailed out?", asked_of_past},
     AuditRule{"date", true, "en", "an act in a picture", "it is still to come",
               "A dancer is tying a ribbon.", "A dancer is about to tie a ribbon.", about_to},
-    AuditRule{"negation", true, "en", "a lasting act in a picture", "it no longer does",
-              "Bread cooling on a rack.", "Bread no longer cooling on a rack.", no_longer},
-    AuditRule{"negation", true, "en", "a command", "it is not needed", {}, {}, needless_command},
     AuditRule{"modality", true, "en", "a headline", "it may be so", "Storm hits northern coast",
               "Storm may hit northern coast", possible_headline},
     AuditRule{"negation", true, "en", "a statement or command", "the main clause is negated",
@@ -198,8 +200,8 @@ constexpr std::array kFallbackRules{
               "The shop shut early, but not because the lights failed.", denied_reason},
     AuditRule{"number", true, "en", "the title of a product", "a pack of two",
               "Shower Caddy, Matte Black", "Shower Caddy, Matte Black, Pack of Two", pack_of_two},
-    AuditRule{"negation", true, "en", "a fragment", "its last part, or the whole, is denied",
-              "A gift for birthdays.", "Not a gift for birthdays.", denied_part}};
+    AuditRule{"negation", true, "en", "a fragment", "a part of the thing is denied",
+              "A lamp with a lid.", "A lamp without a lid.", denied_part}};
 
 }  // namespace
 

@@ -95,6 +95,8 @@ std::string without_last_mark(std::string text);
 Outcome other_noun(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome noun_of_kind(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome other_person(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
+Outcome other_look(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
+Outcome other_code(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome two_of(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome other_owner(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome other_addressee(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
@@ -111,7 +113,6 @@ Outcome unclear(RuleTools& tools, const AuditSentence& sentence, std::uint64_t k
 Outcome possible(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome no_longer_so(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome possible_headline(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
-Outcome no_longer(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome asked_of_past(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome about_to(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome other_case(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);

@@ -36,6 +36,7 @@ bool is_in(const List& list, std::string_view word) {
 }
 
 bool begins_with_vowel_sound(std::string_view word) {
+  if (word.size() > 1 && word[0] == 'U' && word[1] >= 'A' && word[1] <= 'Z') return false;  // "USB"
   const std::string lower = lower_case(word);
   for (const std::string_view start : {"uni", "use", "eu", "one", "once"}) {
     if (lower.starts_with(start)) return false;

@@ -51,7 +51,7 @@ bool shares_subject(const AuditSentence& sentence, const RuleSources& sources) {
 }
 
 bool asks(const AuditSentence& sentence) {
-  return sentence.is_question() || sentence.asks_whether() ||
+  return sentence.text().find('?') != std::string::npos || sentence.asks_whether() ||
          begins_with_any(sentence, audit_words("en", "asks"));
 }
 
@@ -186,12 +186,13 @@ bool describes_scene(const AuditSentence& sentence, const AuditSentence& denial,
   const std::size_t at = shared_start(sentence, denial);
   if (at == 0 || at >= denial.words().size()) return false;
   if (!is_do_form(denial.words()[at].lower)) return false;
-  const bool scene = denial.words()[at].lower != "did" && at + 2 < denial.words().size() &&
+  const bool present = denial.words()[at].lower != "did";
+  const bool scene = present && at + 2 < denial.words().size() &&
                      is_audit_word("acts of scenes", denial.words()[at + 2].lower);
   if (scene) return true;  // "The moon rises over a chapel"
-  return is_of_caption(sentence) &&
-         (has_article(sentence) || sentence.words().front().lower.starts_with("somebody") ||
-          is_agent_before(sentence, at, sources));
+  return is_of_caption(sentence) && (present || has_article(sentence) ||
+                                     sentence.words().front().lower.starts_with("somebody") ||
+                                     is_agent_before(sentence, at, sources));
 }
 
 bool has_and_after(const AuditSentence& sentence, std::size_t at) {
@@ -316,6 +317,8 @@ bool is_noun_before_third(const AuditSentence& sentence, std::size_t at,
 }
 
 Outcome denied_by_words(const AuditSentence& sentence, const RuleSources& sources) {
+  if (is_audit_word("before nouns", sentence.words().front().lower))
+    return refused("a place first");
   for (std::size_t at = 0; at + 1 < sentence.words().size(); ++at) {
     if (!sentence.is_joined(at) || is_audit_word("particles", sentence.before(at))) continue;
     if (is_in_inner_clause(sentence, at + 1)) break;
@@ -323,12 +326,22 @@ Outcome denied_by_words(const AuditSentence& sentence, const RuleSources& source
         !is_noun_before_third(sentence, at, sources)) {
       continue;
     }
+    if (has_article(sentence) && !is_relative(sentence, at, sources)) continue;
     Outcome made = negated_at(sentence, at, sources);
     if (made.text.empty()) continue;
     made.text = with_no_after_there(made.text);
     return made;
   }
   return not_eligible("no clause whose verb is sure");
+}
+
+// "There is a kite stuck in a tree".
+bool is_picture_of_thing(const AuditSentence& sentence) {
+  return sentence.words().front().lower == "there" &&
+         std::ranges::any_of(sentence.words(), [](const auto& word) {
+           return is_audit_word("states that end", word.lower) ||
+                  is_audit_word("strung", word.lower);
+         });
 }
 
 // "Chemists have made a plaster": its denial would not be reported.
@@ -347,6 +360,10 @@ bool is_achievement(const AuditSentence& sentence) {
 Outcome surely_negated(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
   const auto& sources = tools.sources();
   if (const auto why = why_not_denied(sentence, sources); !why.empty()) return not_eligible(why);
+  if (has_article(sentence)) return refused("a description of something");
+  if (sentence.text().ends_with('!') && tools.form_of(sentence) != SentenceForm::kCommand) {
+    return refused("an alarm");  // "Water is dripping onto the copier!"
+  }
   const Negation& made = tools.negation_of(sentence);
   const auto* negation = std::get_if<Negated>(&made);
   if (negation == nullptr) return refused(reason(std::get<Refusal>(made)));
@@ -357,6 +374,7 @@ Outcome surely_negated(RuleTools& tools, const AuditSentence& sentence, std::uin
   if (describes_scene(sentence, denial, sources)) return refused("a description of a picture");
   if (is_audit_word("before nouns", sentence.words().front().lower))
     return refused("a place first");
+  if (is_picture_of_thing(sentence)) return refused("a description of a picture");
   if (is_achievement(sentence)) return refused("a report of something new");
   if (has_and_after(sentence, shared_start(sentence, denial))) return refused("a list");
   const auto negated = with_or_before_article(negation->text);
@@ -411,6 +429,9 @@ Outcome denied_last_verb(RuleTools& tools, const AuditSentence& sentence, std::u
       has_any_of(sentence, audit_words("en", "against any negation"))) {
     return not_eligible("a sentence of another kind");
   }
+  if (sentence.has("when")) return refused("a condition");
+  const bool relative = has_any_of(sentence, audit_words("en", "clauses of nouns"));
+  if (has_article(sentence) && !relative) return refused("a description of something");
   bool earlier = sources.forms->base_of_third(sentence.words().front().lower).has_value();
   for (std::size_t at = 1; at + 1 < sentence.words().size(); ++at) {
     const std::string& word = sentence.words()[at].lower;

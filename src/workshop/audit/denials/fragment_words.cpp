@@ -4,7 +4,6 @@
 
 #include "workshop/audit/audit_words.h"
 #include "workshop/audit/denials/clauses.h"
-#include "workshop/audit/sentence_forms.h"
 
 namespace sonde {
 namespace {
@@ -15,11 +14,6 @@ bool is_participle(const RuleSources& sources, const std::string& word) {
 }
 
 bool is_preposition(std::string_view word) { return is_audit_word("before nouns", word); }
-
-bool follows_adjective(std::string_view word) {
-  return word == "$" || word == "," || word == "to" || word == "enough" || word == "so" ||
-         word == "when" || (is_preposition(word) && word != "of");
-}
 
 // A word before which a form of a verb is an adjective or a noun: "three shimmers".
 bool is_before_noun(const RuleSources& sources, const std::string& word) {
@@ -75,28 +69,6 @@ bool may_be_verb(const AuditSentence& sentence, std::size_t at, bool strict,
          is_audit_word("determiner", next) || next == "it" || next == "them";
 }
 
-// Not "greenhouse", which is a noun too, nor "wanted", which may be a verb.
-bool is_sure_adjective(const std::string& word, const RuleSources& sources) {
-  if (is_audit_word("sure adjectives", word) || is_audit_word("plain adjective", word)) return true;
-  if (sources.forms->base_of_past(word)) return is_audit_word("participles of products", word);
-  return !is_noun(sources, word);
-}
-
-// "the perfect gift for anyone who loves tea".
-bool is_the_of_clause(const AuditSentence& sentence, std::size_t first) {
-  if (first > 0 || sentence.words().front().lower != "the") return false;
-  return std::ranges::any_of(sentence.words(), [](const auto& word) {
-    return word.lower == "that" || word.lower == "which" || word.lower == "who";
-  });
-}
-
-// "Store in a cool place", "Clean surfaces with a cloth".
-bool may_be_order(const AuditSentence& sentence, std::size_t first, const RuleSources& sources) {
-  const std::string& word = sentence.words()[first].lower;
-  return sources.forms->is_base(word) && sentence.next_of(first) != "enough" &&
-         (!is_adjective(sources, word) || is_audit_word("orders or adjectives", word));
-}
-
 }  // namespace
 
 bool is_adjective(const RuleSources& sources, const std::string& word) {
@@ -115,44 +87,6 @@ bool has_verb(const AuditSentence& sentence, std::size_t first, bool strict,
 
 bool has_verb_at(const AuditSentence& sentence, std::size_t at, const RuleSources& sources) {
   return may_be_verb(sentence, at, false, sources);
-}
-
-std::size_t end_of_phrase(const AuditSentence& sentence, std::size_t first,
-                          const RuleSources& sources) {
-  std::size_t at = first + 1;
-  for (; at < sentence.words().size() && sentence.is_joined(at - 1); ++at) {
-    const std::string& word = sentence.words()[at].lower;
-    const bool participle = is_participle(sources, word) && is_preposition(sentence.next_of(at)) &&
-                            is_noun(sources, sentence.words()[at - 1].lower);
-    if (participle || word == "enough" || word == "than" || is_audit_word("after nouns", word)) {
-      break;
-    }
-  }
-  return at;
-}
-
-std::string denial_of(const AuditSentence& sentence, std::size_t first,
-                      const RuleSources& sources) {
-  const std::string& word = sentence.words()[first].lower;
-  if (word == "a" || word == "an" || is_the_of_clause(sentence, first)) return "not ";
-  if (is_before_noun(sources, word) && !is_adjective(sources, word)) return {};
-  if (is_audit_word("determiner", word) || is_audit_word("after nouns", word)) return {};
-  if (is_number(word) || is_audit_word("counts", word) || word.ends_with("ing") ||
-      may_be_order(sentence, first, sources))
-    return {};
-  const std::size_t end = end_of_phrase(sentence, first, sources);
-  const std::string next(sentence.next_of(end - 1));
-  const std::string& last = sentence.words()[end - 1].lower;
-  const bool noun = is_noun(sources, last);
-  const bool adjective = is_adjective(sources, last);
-  if (end == first + 1 && adjective) {
-    return is_sure_adjective(word, sources) && follows_adjective(next) ? "not " : "";
-  }
-  if (is_participle(sources, word) && is_adjective(sources, word) && !noun) return "not ";
-  const bool ambiguous = adjective && !is_audit_word("ambiguous nouns", last);
-  if (!noun || ambiguous || sources.forms->base_of_third(word)) return {};
-  const bool joined = word.find('-') != word.npos;  // "blunt-ended scissors"
-  return joined || is_noun(sources, word) || is_adjective(sources, word) ? "no " : "";
 }
 
 }  // namespace sonde

@@ -17,12 +17,4 @@ bool has_verb(const AuditSentence& sentence, std::size_t first, bool strict,
 // Whether one word may be the verb of a clause.
 bool has_verb_at(const AuditSentence& sentence, std::size_t at, const RuleSources& sources);
 
-// The end of the first phrase of a part: "light | enough to sleep in", "loose fit | through it".
-std::size_t end_of_phrase(const AuditSentence& sentence, std::size_t first,
-                          const RuleSources& sources);
-
-// The word that denies a part beginning with another: "not" before "a gift" and "rated IP66", "no"
-// before "loose fit". Empty: not sure.
-std::string denial_of(const AuditSentence& sentence, std::size_t first, const RuleSources& sources);
-
 }  // namespace sonde

@@ -147,8 +147,9 @@ std::string with_possible_verb(const AuditSentence& sentence, const RuleSources&
 
 Outcome possible_headline(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
   const bool quotes = sentence.text().find_first_of("\"\u201c") != std::string::npos;
-  if (sentence.has_end_mark() || quotes || sentence.words().size() < 4 || sentence.has_negation() ||
-      has_contrast(sentence) || is_audit_word("determiner", sentence.words().front().lower) ||
+  if (sentence.has_end_mark() || sentence.has_comma() || quotes || sentence.words().size() < 4 ||
+      sentence.has_negation() || has_contrast(sentence) ||
+      is_audit_word("determiner", sentence.words().front().lower) ||
       begins_otherwise(tools, sentence)) {
     return not_eligible("no headline");
   }

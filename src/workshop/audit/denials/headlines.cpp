@@ -1,4 +1,5 @@
 // The fallback of the rule `negation` for a text that begins with its verb: "Removes limescale".
+#include <algorithm>
 #include <string>
 
 #include "workshop/audit/audit_words.h"
@@ -6,6 +7,12 @@
 
 namespace sonde {
 namespace {
+
+// "Fits", not "hands".
+bool is_sure_verb_of_product(const std::string& verb, const RuleSources& sources) {
+  const auto base = sources.forms->base_of_third(verb);
+  return base && (is_audit_word("verbs of products", verb) || sources.forms->is_only_verb(*base));
+}
 
 // "Removes limescale", "tastes like honey": no plural noun.
 bool is_verb_of_headline(const AuditSentence& sentence, std::size_t at,
@@ -21,7 +28,7 @@ bool is_verb_of_headline(const AuditSentence& sentence, std::size_t at,
   const bool goes_on = (may_follow_verb(next) && next != "in" && next != "to" && next != "on") ||
                        is_audit_word("determiner", next) || next.ends_with("ly") ||
                        next == "like" || next == "you" || next == "well";
-  return goes_on || is_audit_word("verbs of products", verb) || sources.forms->is_only_verb(*base);
+  return goes_on || is_sure_verb_of_product(verb, sources);
 }
 
 // A headline with its list under the negation: "removes dust and hair" -> "removes dust or hair".
@@ -43,9 +50,13 @@ std::string with_list(const AuditSentence& sentence, const RuleSources& sources)
 Outcome negated_headline(const AuditSentence& sentence, const RuleSources& sources) {
   const std::string& verb = sentence.words().front().lower;
   const auto base = sources.forms->base_of_third(verb);
-  if (!is_verb_of_headline(sentence, 0, sources)) {
+  if (!is_verb_of_headline(sentence, 0, sources) || !is_sure_verb_of_product(verb, sources)) {
     return not_eligible("no verb at the beginning");
   }
+  const bool counts = std::ranges::any_of(sentence.words(), [](const auto& word) {
+    return is_number(word.lower) || word.lower == "one";
+  });
+  if (counts) return refused("a number");  // "contains one jacket"
   const std::string made =
       with_list(AuditSentence(sentence.with_words(0, 0, "does not " + *base)), sources);
   if (made.empty()) return refused("several lists or verbs");

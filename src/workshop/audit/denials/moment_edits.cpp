@@ -110,26 +110,6 @@ bool is_of_other_time(const AuditSentence& sentence) {
          has_any_of(sentence, audit_words("en", "against what is to come"));
 }
 
-// "stuck" of "A ball stuck in a fence", which has no other verb.
-bool is_state_of_thing(const AuditSentence& sentence, std::size_t at, const RuleSources& sources) {
-  const std::string& word = sentence.words()[at].lower;
-  const bool state = is_audit_word("states that end", word);
-  const bool thing = is_noun(sources, sentence.before(at)) && sentence.is_joined(at - 1);
-  if (!state || !thing) return false;
-  const auto next = sentence.next_of(at);
-  return has_article(sentence) && subject_head(sentence, at) == at - 1 &&
-         (is_audit_word("before nouns", next) || is_audit_word("particles", next)) &&
-         !has_verb(sentence, at + 1, true, sources);
-}
-
-// "cooling" of "Bread cooling on a rack".
-bool lasts_in_picture(const AuditSentence& sentence, std::size_t at, const RuleSources& sources) {
-  const std::string& word = sentence.words()[at].lower;
-  return word.size() > 4 && word.ends_with("ing") && is_of_caption(sentence) &&
-         is_audit_word("lasting acts", sources.forms->base_of(word)) &&
-         is_going_on(sentence, at, sources) && subject_head(sentence, at) == at - 1;
-}
-
 Outcome with_no_longer(const AuditSentence& sentence, std::size_t at) {
   const std::string word(sentence.written(at));
   return {
@@ -208,16 +188,6 @@ Outcome about_to(RuleTools& tools, const AuditSentence& sentence, std::uint64_t)
   const std::string is = act->plural ? "are about to " : "is about to ";
   const std::string made = (headline ? "about to " : is) + act->base;
   return {true, sentence.with_words(act->at, act->at, made), {}, "to come"};
-}
-
-Outcome no_longer(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
-  const auto& sources = tools.sources();
-  if (is_of_other_time(sentence)) return not_eligible("another time");
-  for (std::size_t at = 1; at < sentence.words().size(); ++at) {
-    const bool lasts = lasts_in_picture(sentence, at, sources);
-    if (lasts || is_state_of_thing(sentence, at, sources)) return with_no_longer(sentence, at);
-  }
-  return not_eligible("nothing lasting");
 }
 
 Outcome no_longer_so(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {

@@ -46,6 +46,7 @@ Outcome affirmed_at(const AuditSentence& sentence, std::size_t at, const RuleSou
   const auto denial =
       std::ranges::find_if(kDenials, [&](const auto& one) { return one.first == word; });
   if (denial != kDenials.end()) {
+    if (sentence.next_of(at) == "$") return refused("a verb left out");  // "what others can't"
     return {true,
             sentence.with_words(at, at, std::string(denial->second)),
             {},
@@ -101,6 +102,7 @@ Outcome affirmed_by_words(const AuditSentence& sentence, const RuleSources& sour
   const bool orders = sources.forms->is_base(sentence.words().front().lower);
   for (std::size_t at = 0; at < sentence.words().size(); ++at) {
     if (is_in_inner_clause(sentence, at) || denies_after_first(sentence, at)) break;
+    if (at > 1 && sentence.before(at) == "which" && sentence.before(at - 1) == ",") break;
     if (orders && at > 0 && sentence.before(at) == ",") break;  // "Speak up, I haven't got it in"
     Outcome made = affirmed_at(sentence, at, sources);
     if (made.text.empty()) continue;

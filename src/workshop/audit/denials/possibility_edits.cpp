@@ -47,13 +47,18 @@ std::string possible_at_verb(const AuditSentence& sentence, const AuditSentence&
   const std::string& put = denial.words()[at].lower;
   if (put == "not") {
     const std::string made = possible_auxiliary(sentence.words()[at - 1].lower);
-    const bool sure = !made.empty() && at > 1 && may_be_doubted(sentence, at - 1, sources);
+    const bool sure = !made.empty() && at > 1 && may_be_doubted(sentence, at - 1, sources) &&
+                      !is_audit_word("own subjects", sentence.before(at - 1));
     return sure ? sentence.with_words(at - 1, at - 1, made) : std::string();
   }
-  if (is_audit_word("inner adverbs", sentence.before(at))) return {};
+  if (is_audit_word("inner adverbs", sentence.before(at)) ||
+      is_audit_word("own subjects", sentence.before(at))) {  // "on the day I cancelled"
+    return {};
+  }
   if (put == "does" || put == "do") {
     const bool known = is_audit_word("determiner", sentence.words().front().lower) &&
-                       !has_article(sentence);  // not the scene of a caption
+                       !has_article(sentence) &&  // not the scene of a caption
+                       !is_audit_word("acts of scenes", denial.words()[at + 2].lower);
     return known && may_be_doubted(sentence, at, sources) && sentence.has_end_mark()
                ? sentence.with_words(at, at, "may " + denial.words()[at + 2].lower)
                : std::string();
@@ -66,13 +71,22 @@ std::string possible_at_verb(const AuditSentence& sentence, const AuditSentence&
              : std::string();
 }
 
+// "The harbour at low tide, its boats tilted": no sentence.
+bool has_comma_before(const AuditSentence& sentence, std::size_t end) {
+  for (std::size_t at = 1; at < end; ++at) {
+    if (sentence.before(at) == ",") return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 Outcome possible(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
   const bool doubtful = has_any_of(sentence, audit_words("en", "possible already"));
   const bool listed = has_own_clause_after_and(sentence) || has_spliced_clause(sentence);
   const bool said = is_audit_word("sayings", sentence.words().back().lower);
-  if (sentence.is_question() || sentence.has("that") || doubtful || listed || said ||
+  const bool explains = sentence.text().find(": ") != std::string::npos;
+  if (sentence.is_question() || sentence.has("that") || explains || doubtful || listed || said ||
       has_contrast(sentence)) {
     return not_eligible("a question, a possibility, an opinion or a contrast");
   }
@@ -99,7 +113,9 @@ Outcome unclear(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) 
   if (negation == nullptr) return refused("no sure verb");
   const AuditSentence denial(negation->text);
   const std::size_t at = shared_start(sentence, denial);
-  if (at == 0 || at >= denial.words().size()) return refused("no sure verb");
+  if (at == 0 || at >= denial.words().size() || has_comma_before(sentence, at)) {
+    return refused("no sure verb");
+  }
   const std::string& put = denial.words()[at].lower;
   const bool past =
       put == "did" || (put == "not" && !possible_auxiliary(sentence.before(at)).empty());

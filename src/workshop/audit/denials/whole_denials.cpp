@@ -47,6 +47,37 @@ std::optional<std::string> with_or_between_orders(const AuditSentence& sentence,
   return joint > 0 ? sentence.with_words(joint, joint, "or") : sentence.text();
 }
 
+// "Pause the movie, the pizza's here", "read it again, slower", but not "plug it in, press the
+// button, and wait" or "mind the step, love".
+bool has_afterthought(const AuditSentence& sentence, const RuleSources& sources) {
+  for (std::size_t at = 1; at < sentence.words().size(); ++at) {
+    if (sentence.before(at) != ",") continue;
+    const std::string& word = sentence.words()[at].lower;
+    const auto next = sentence.next_of(at);
+    const bool goes_on = word == "and" || word == "or" || next == "$" ||
+                         (sources.forms->is_base(word) && may_follow_verb(next));
+    if (!goes_on) return true;
+  }
+  return false;
+}
+
+// "Sit down and fasten your belt": two commands.
+bool joins_two_orders(const AuditSentence& sentence, const RuleSources& sources) {
+  const auto& words = sentence.words();
+  const std::string& first = words[first_of_command(sentence)].lower;
+  if (!sources.forms->is_base(first) || !sentence.has_end_mark() || sentence.has_comma()) {
+    return false;
+  }
+  for (std::size_t at = 2; at + 1 < words.size(); ++at) {
+    const auto next = sentence.next_of(at);
+    const bool orders = sources.forms->is_base(words[at].lower) &&
+                        (is_audit_word("determiner", next) || is_audit_word("particles", next) ||
+                         is_audit_word("refer to an object", next));
+    if (sentence.before(at) == "and" && orders) return true;
+  }
+  return false;
+}
+
 bool begins_as_asking(const AuditSentence& sentence) {
   return sentence.is_question() || begins_with_any(sentence, audit_words("en", "asks"));
 }
@@ -116,7 +147,10 @@ Outcome denied_reason(RuleTools&, const AuditSentence& sentence, std::uint64_t) 
 }
 
 Outcome needless_command(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
-  if (tools.form_of(sentence) != SentenceForm::kCommand || sentence.words().size() < 3) {
+  if (tools.sources().language != "en") return not_eligible("the words are English");
+  const bool command = tools.form_of(sentence) == SentenceForm::kCommand ||
+                       joins_two_orders(sentence, tools.sources());
+  if (!command || sentence.is_question() || sentence.words().size() < 3) {
     return not_eligible("no command");
   }
   const bool other =
@@ -131,6 +165,7 @@ Outcome needless_command(RuleTools& tools, const AuditSentence& sentence, std::u
       !is_audit_word("before nouns", sentence.next_of(verb));  // "cancel subscription"
   if (other || note) return refused("a command that may be needed, or a note");
   if (sentence.has("or") || sentence.has("unless")) return refused("an alternative");
+  if (has_afterthought(sentence, tools.sources())) return refused("an afterthought");
   const auto joined = with_or_between_orders(sentence, tools.sources());
   if (joined && AuditSentence(*joined).has("and")) return refused("several things");
   return joined ? denied_in("need", AuditSentence(*joined), tools.sources())
