@@ -8,8 +8,6 @@
 #include "workshop/audit/audit_words.h"
 #include "workshop/audit/denials/clauses.h"
 #include "workshop/audit/denials/fragment_words.h"
-#include "workshop/audit/frame_edits.h"
-#include "workshop/language/parse/reading.h"
 
 namespace sonde {
 namespace {

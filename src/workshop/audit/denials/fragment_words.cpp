@@ -13,6 +13,11 @@ bool is_participle(const RuleSources& sources, const std::string& word) {
   return base && sources.forms->inflected(*base, VerbForm::kParticiple) == word;
 }
 
+bool is_adjective(const RuleSources& sources, const std::string& word) {
+  return sources.lexicon->has_form(word, WordKind::kAdjective) ||
+         is_audit_word("participles of products", word);
+}
+
 bool is_preposition(std::string_view word) { return is_audit_word("before nouns", word); }
 
 // A word before which a form of a verb is an adjective or a noun: "three shimmers".
@@ -70,11 +75,6 @@ bool may_be_verb(const AuditSentence& sentence, std::size_t at, bool strict,
 }
 
 }  // namespace
-
-bool is_adjective(const RuleSources& sources, const std::string& word) {
-  return sources.lexicon->has_form(word, WordKind::kAdjective) ||
-         is_audit_word("participles of products", word);
-}
 
 bool has_verb(const AuditSentence& sentence, std::size_t first, bool strict,
               const RuleSources& sources) {

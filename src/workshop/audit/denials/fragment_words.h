@@ -1,13 +1,10 @@
 #pragma once
 
 #include <cstddef>
-#include <string>
 
 #include "workshop/audit/rules.h"
 
 namespace sonde {
-
-bool is_adjective(const RuleSources& sources, const std::string& word);
 
 // Whether a fragment has the verb of a clause from a word on. `strict`: also a form that may be a
 // noun or a participle.
