@@ -17,7 +17,7 @@ def options():
     words.add_argument("paper", nargs="*", metavar="PAPER", help=", ".join(TITLES))
     words.add_argument("--encoders", action="store_true", help="measure real encoders again: a gigabyte to fetch, an hour and a half")
     words.add_argument("--only", action="append", metavar="NAME", choices=evidence.ALL,
-                       help="with --encoders: only this one; again for more; results of the others stay: " + ", ".join(evidence.ALL))
+                       help="with --encoders: only this one; again for more; results of the others stay (sets: all are measured, their thresholds are joint): " + ", ".join(evidence.ALL))
     words.add_argument("--study", type=Path, help="a copy of the STS3k study's repository: three more columns of its Table 9")
     words.add_argument("--fetch", action="store_true", help="download the files that may be downloaded, and check their hashes")
     words.add_argument("--encoder", action="append", default=[], metavar="ROW=SPEC", help="an encoder for a row of a printed table")

@@ -92,16 +92,16 @@ def asked_of_curves(one):
     return one["name"] in ("overlap", "auc") and (one["slice"] == "all" or of_part and one["name"] == "overlap")
 
 
-def measure_sets(work, names=ALL):
-    pair = COMPARED if set(names) & set(COMPARED) else ()
-    found = work.run("encoders-sets", "--data", "sets-en", *subjects(specifications({*names, *pair})))
+def measure_sets(work, _names=ALL):
+    """Measures all encoders in one run, also for `--only`: joint thresholds span all subjects of a run."""
+    found = work.run("encoders-sets", "--data", "sets-en", *subjects(specifications(ALL)))
     wanted = {"c1_tt", "c3_tt", "c4_t", "c2", "c5", "c6", "c1_tt_at0", "c3_tt_at0"}
     rows = [one for one in found.rows if one["name"] in wanted and one["slice"] == "all"]
-    for name in ("c1_tt", "c3_tt", "c4_t") if pair else ():
-        told = work.difference("encoders-sets", *pair, name)
+    for name in ("c1_tt", "c3_tt", "c4_t"):
+        told = work.difference("encoders-sets", *COMPARED, name)
         one = Counted(told["difference"], told["low"], told["high"], told["n"])
         rows.append(result_row("sets-en", "minilm-l6 less mpnet", name, one))
-    keep("sets", rows, lambda one: True, names)
+    keep("sets", rows, lambda one: True, ALL)
 
 
 def trained_apart(work, data):
