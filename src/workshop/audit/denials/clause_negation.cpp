@@ -190,9 +190,9 @@ bool describes_scene(const AuditSentence& sentence, const AuditSentence& denial,
   const bool scene = present && at + 2 < denial.words().size() &&
                      is_audit_word("acts of scenes", denial.words()[at + 2].lower);
   if (scene) return true;  // "The moon rises over a chapel"
-  return is_of_caption(sentence) && (present || has_article(sentence) ||
-                                     sentence.words().front().lower.starts_with("somebody") ||
-                                     is_agent_before(sentence, at, sources));
+  return is_of_caption(sentence) &&
+         (present || sentence.words().front().lower.starts_with("somebody") ||
+          is_agent_before(sentence, at, sources));
 }
 
 bool has_and_after(const AuditSentence& sentence, std::size_t at) {
@@ -317,8 +317,7 @@ bool is_noun_before_third(const AuditSentence& sentence, std::size_t at,
 }
 
 Outcome denied_by_words(const AuditSentence& sentence, const RuleSources& sources) {
-  if (is_audit_word("before nouns", sentence.words().front().lower))
-    return refused("a place first");
+  if (begins_with_any(sentence, audit_words("en", "before nouns"))) return refused("a place first");
   for (std::size_t at = 0; at + 1 < sentence.words().size(); ++at) {
     if (!sentence.is_joined(at) || is_audit_word("particles", sentence.before(at))) continue;
     if (is_in_inner_clause(sentence, at + 1)) break;
@@ -364,6 +363,9 @@ Outcome surely_negated(RuleTools& tools, const AuditSentence& sentence, std::uin
   if (sentence.text().ends_with('!') && tools.form_of(sentence) != SentenceForm::kCommand) {
     return refused("an alarm");  // "Water is dripping onto the copier!"
   }
+  if (begins_with_any(sentence, audit_words("en", "before nouns"))) return refused("a place first");
+  if (is_picture_of_thing(sentence)) return refused("a description of a picture");
+  if (is_achievement(sentence)) return refused("a report of something new");
   const Negation& made = tools.negation_of(sentence);
   const auto* negation = std::get_if<Negated>(&made);
   if (negation == nullptr) return refused(reason(std::get<Refusal>(made)));
@@ -372,10 +374,6 @@ Outcome surely_negated(RuleTools& tools, const AuditSentence& sentence, std::uin
     return refused("the verb may be a noun or a participle");
   }
   if (describes_scene(sentence, denial, sources)) return refused("a description of a picture");
-  if (is_audit_word("before nouns", sentence.words().front().lower))
-    return refused("a place first");
-  if (is_picture_of_thing(sentence)) return refused("a description of a picture");
-  if (is_achievement(sentence)) return refused("a report of something new");
   if (has_and_after(sentence, shared_start(sentence, denial))) return refused("a list");
   const auto negated = with_or_before_article(negation->text);
   return {true, with_no_after_there(negated), {}, "negated by its parse"};

@@ -11,6 +11,12 @@
 namespace sonde {
 namespace {
 
+// "press" of "plug it in, press the button".
+bool is_order_at(const AuditSentence& sentence, std::size_t at, const RuleSources& sources) {
+  return sources.forms->is_base(sentence.words()[at].lower) &&
+         may_follow_verb(sentence.next_of(at));
+}
+
 // A part outside a denial: "they met, though neither spoke". A command may list several things to
 // do.
 bool has_outer_part(const AuditSentence& sentence, const RuleSources& sources,
@@ -18,7 +24,7 @@ bool has_outer_part(const AuditSentence& sentence, const RuleSources& sources,
   for (std::size_t at = 1; at < sentence.words().size(); ++at) {
     if (sentence.before(at) != ",") continue;
     const std::string& word = sentence.words()[at].lower;
-    const bool orders = sources.forms->is_base(word) && may_follow_verb(sentence.next_of(at));
+    const bool orders = is_order_at(sentence, at, sources);
     if (lists_commands && (orders || word == "and" || word == "or")) continue;
     if (orders || is_audit_word("outer parts", word)) return true;
   }
@@ -53,9 +59,8 @@ bool has_afterthought(const AuditSentence& sentence, const RuleSources& sources)
   for (std::size_t at = 1; at < sentence.words().size(); ++at) {
     if (sentence.before(at) != ",") continue;
     const std::string& word = sentence.words()[at].lower;
-    const auto next = sentence.next_of(at);
-    const bool goes_on = word == "and" || word == "or" || next == "$" ||
-                         (sources.forms->is_base(word) && may_follow_verb(next));
+    const bool goes_on = word == "and" || word == "or" || sentence.next_of(at) == "$" ||
+                         is_order_at(sentence, at, sources);
     if (!goes_on) return true;
   }
   return false;
