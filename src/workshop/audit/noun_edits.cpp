@@ -186,11 +186,11 @@ bool begins_phrase(const NounPlace& place, std::string_view word) {
          word.ends_with("'s") || word.ends_with("s'") || is_number(word);
 }
 
-// "to ban phones".
+// "to ban phones", but not "the bus to Cork leaves".
 bool is_infinitive(const NounPlace& place, std::string_view word) {
   const std::size_t first = place.noun.first;
   return first > 1 && place.sentence.before(first - 1) == "to" &&
-         place.sources.forms->is_base(word);
+         !place.sentence.is_capital(first - 1) && place.sources.forms->is_base(word);
 }
 
 // "wearing boots", but not "two measuring stations".

@@ -85,6 +85,8 @@ TEST(AuditRules, LeaveAloneWhatTheyAreNotSureOf) {
            {"number", "Built between 1914 and 1918."},
            {"number", "They voted 54 to 45 for it."},
            {"number", "It comes between 8 and 12."},
+           {"noun", "The coach to Cork leaves on Monday."},
+           {"noun", "Nobody answered the door."},
            {"question", "Can the lamp be used outside, and for how long?"},
            {"name", "Is the flight to Charlotte on time?"},
            {"number", "Open between 2 and 4."},
